@@ -96,6 +96,12 @@ impl<K: Hash + Eq + Clone> ConcurrencyLimiter<K> {
     }
 }
 
+impl<K: Hash + Eq + Clone> fmt::Debug for ConcurrencyLimiter<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ConcurrencyLimiter").field("keys", &self.len()).finish_non_exhaustive()
+    }
+}
+
 // === impl Slots ===
 
 impl<K: Hash + Eq + Clone> Slots<K> {

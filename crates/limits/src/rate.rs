@@ -1,5 +1,6 @@
 //! How often a key may do something: one token bucket per key.
 
+use std::fmt;
 use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -62,7 +63,11 @@ enum Mode<K: Hash + Eq + Clone, C: Clock> {
     Off,
     /// Burst 0: there is a limit, and no bucket can ever hold a token.
     Closed,
-    Limited(Buckets<K, C>),
+    Limited {
+        buckets: Buckets<K, C>,
+        /// What a bucket holds at most.
+        burst: NonZeroU32,
+    },
 }
 
 // === impl Rate ===
@@ -126,7 +131,10 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
         let mode = match (rate.per_second == 0.0, quota(rate)) {
             (true, _) => Mode::Off,
             (false, None) => Mode::Closed,
-            (false, Some(quota)) => Mode::Limited(Buckets::new(quota, BoundedStore::new(max_keys), clock)),
+            (false, Some(quota)) => Mode::Limited {
+                buckets: Buckets::new(quota, BoundedStore::new(max_keys), clock),
+                burst: quota.burst_size(),
+            },
         };
         Self { mode }
     }
@@ -140,7 +148,9 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
         match &self.mode {
             Mode::Off => Ok(()),
             Mode::Closed => Err(TooFast::NEVER),
-            Mode::Limited(buckets) => buckets.check_key(key).map_err(|refusal| too_fast(buckets, &refusal)),
+            Mode::Limited { buckets, burst: _ } => {
+                buckets.check_key(key).map_err(|refusal| too_fast(buckets, &refusal))
+            }
         }
     }
 
@@ -154,7 +164,9 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
         match &self.mode {
             Mode::Off => Ok(()),
             Mode::Closed => Err(TooFast::NEVER),
-            Mode::Limited(buckets) => match buckets.check_key_n(key, tokens) {
+            // governor multiplies before it compares, and the product overflows: a call for very many tokens would pass.
+            Mode::Limited { buckets: _, burst } if tokens > *burst => Err(TooFast::NEVER),
+            Mode::Limited { buckets, burst: _ } => match buckets.check_key_n(key, tokens) {
                 Ok(outcome) => outcome.map_err(|refusal| too_fast(buckets, &refusal)),
                 Err(_more_than_the_burst) => Err(TooFast::NEVER),
             },
@@ -167,7 +179,7 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
     pub fn drop_idle(&self) {
         match &self.mode {
             Mode::Off | Mode::Closed => {}
-            Mode::Limited(buckets) => buckets.retain_recent(),
+            Mode::Limited { buckets, burst: _ } => buckets.retain_recent(),
         }
     }
 
@@ -176,7 +188,7 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
     pub fn len(&self) -> usize {
         match &self.mode {
             Mode::Off | Mode::Closed => 0,
-            Mode::Limited(buckets) => buckets.len(),
+            Mode::Limited { buckets, burst: _ } => buckets.len(),
         }
     }
 
@@ -184,6 +196,12 @@ impl<K: Hash + Eq + Clone, C: Clock> RateLimiter<K, C> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+}
+
+impl<K: Hash + Eq + Clone, C: Clock> fmt::Debug for RateLimiter<K, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimiter").field("keys", &self.len()).finish_non_exhaustive()
     }
 }
 

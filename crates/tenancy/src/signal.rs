@@ -33,3 +33,14 @@ impl fmt::Display for Signal {
         f.pad(self.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_those_of_the_paths() {
+        assert_eq!(Signal::ALL.map(Signal::as_str), ["logs", "metrics", "traces"]);
+        assert_eq!(Signal::Traces.to_string(), "traces");
+    }
+}
