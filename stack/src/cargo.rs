@@ -1,0 +1,51 @@
+//! Builds the binaries of this workspace that tests start, once per process.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use tokio::sync::OnceCell;
+
+/// The binary that supervises: this very program when it is `stack`, else built from the same sources.
+pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
+    static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
+    let itself = std::env::current_exe()?;
+    if itself.file_stem().is_some_and(|name| name == "stack") {
+        return Ok(itself);
+    }
+    BUILT.get_or_try_init(|| build("stack", "stack")).await.cloned()
+}
+
+/// The proxy, with the profile that this crate itself was built with: benchmarks get a release build.
+///
+/// # Errors
+///
+/// When it does not build; the compiler's messages are on stderr.
+pub async fn proxy_binary() -> Result<PathBuf> {
+    static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
+    BUILT.get_or_try_init(|| build("obsproxy-proxy-bin", "observability-proxy")).await.cloned()
+}
+
+async fn build(package: &'static str, binary: &'static str) -> Result<PathBuf> {
+    tokio::task::spawn_blocking(move || build_blocking(package, binary)).await?
+}
+
+fn build_blocking(package: &str, binary: &str) -> Result<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--message-format=json-render-diagnostics", "-p", package, "--bin", binary]);
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the crate has no workspace")?;
+    command.current_dir(workspace).stdin(Stdio::null()).stderr(Stdio::inherit());
+    let output = command.output().context("run cargo")?;
+    ensure!(output.status.success(), "cargo build -p {package} failed");
+    String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
+        .filter(|message| message.pointer("/target/name").is_some_and(|name| name == binary))
+        .find_map(|message| Some(PathBuf::from(message.get("executable")?.as_str()?)))
+        .with_context(|| format!("cargo names no executable {binary}"))
+}

@@ -1,0 +1,8 @@
+//! Tests against the real servers. One binary, so that they share one stack.
+
+#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+
+#[path = "real/servers.rs"]
+mod servers;
+#[path = "real/supervisor.rs"]
+mod supervisor;
