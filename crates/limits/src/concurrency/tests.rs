@@ -1,3 +1,5 @@
+use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::Barrier;
 use std::thread;
 
@@ -101,6 +103,61 @@ fn a_panic_frees_the_slot() {
 fn a_slot_does_not_print_its_key() {
     let limiter = ConcurrencyLimiter::new(1, 1);
     assert_eq!(format!("{:?}", limiter.acquire(&"secret-name").unwrap()), "Slot { counted: true }");
+}
+
+/// A key that does something when it is cloned, which is between the look for room and the making of an entry.
+struct Racing {
+    name: u8,
+    on_clone: Option<Rc<dyn Fn()>>,
+}
+
+impl Clone for Racing {
+    fn clone(&self) -> Self {
+        if let Some(act) = &self.on_clone {
+            act();
+        }
+        Racing { name: self.name, on_clone: None }
+    }
+}
+
+impl PartialEq for Racing {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Racing {}
+
+impl Hash for Racing {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+#[test]
+fn a_key_that_loses_the_last_place_at_the_last_moment_is_refused() {
+    let limiter = Rc::new(ConcurrencyLimiter::new(1, 1));
+    let winner = Rc::new(Cell::new(None));
+    let (other, won) = (Rc::clone(&limiter), Rc::clone(&winner));
+    let fill = move || won.set(other.acquire(&Racing { name: 1, on_clone: None }).ok());
+    assert_eq!(limiter.acquire(&Racing { name: 0, on_clone: Some(Rc::new(fill)) }).unwrap_err(), Full::Keys);
+    assert!(winner.take().is_some());
+    assert_eq!((limiter.len(), entries(&limiter)), (0, 0));
+}
+
+#[test]
+fn a_key_that_enters_the_map_twice_at_once_has_one_count() {
+    let limiter = Rc::new(ConcurrencyLimiter::new(1, 8));
+    let twin = Rc::new(Cell::new(None));
+    let (other, won) = (Rc::clone(&limiter), Rc::clone(&twin));
+    let enter = move || won.set(other.acquire(&Racing { name: 0, on_clone: None }).ok());
+    assert_eq!(
+        limiter.acquire(&Racing { name: 0, on_clone: Some(Rc::new(enter)) }).unwrap_err(),
+        Full::Slots
+    );
+    assert_eq!(limiter.len(), 1);
+    drop(twin.take());
+    assert_eq!((limiter.len(), entries(&limiter)), (0, 0));
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use std::rc::Rc;
 use std::sync::Barrier;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -26,11 +27,8 @@ fn too_fast(retry_after: Duration) -> Result<(), TooFast> {
 
 /// Takes tokens until none is left and says how many there were.
 fn drain<K: Hash + Eq + Clone>(limiter: &Limiter<K>, key: &K) -> u32 {
-    let mut passed = 0;
-    while limiter.check(key).is_ok() {
-        passed += 1;
-    }
-    passed
+    // Bounded, so that a limiter that lets everything pass fails a test and does not hang it.
+    (0..10_000).map_while(|_| limiter.check(key).ok()).map(|()| 1).sum()
 }
 
 #[test]
@@ -153,6 +151,16 @@ fn a_call_for_more_tokens_than_time_can_count_does_not_pass() {
 }
 
 #[test]
+fn the_largest_bucket_is_still_one_that_time_can_count() {
+    let (limiter, clock) = limiter(0.25, u32::MAX, 8);
+    clock.advance(Duration::from_secs(365 * 86_400));
+    let most = u32::try_from(LONGEST_NANOS / 4_000_000_000).unwrap();
+    assert_eq!(limiter.check_n(&"a", most + 1), Err(TooFast::NEVER));
+    assert_eq!(limiter.check_n(&"a", most), Ok(()));
+    assert_eq!(limiter.check_n(&"a", most), too_fast(Duration::from_secs(4) * most));
+}
+
+#[test]
 fn a_known_key_is_not_cloned() {
     static CLONES: AtomicUsize = AtomicUsize::new(0);
     #[derive(PartialEq, Eq, Hash)]
@@ -170,6 +178,55 @@ fn a_known_key_is_not_cloned() {
         }
     }
     assert_eq!(CLONES.load(Ordering::Relaxed), 2, "one for each key in the map, none for those outside");
+}
+
+/// A key that does something when it is cloned, which is between the look for room and the making of an entry.
+struct Racing {
+    name: u8,
+    on_clone: Option<Rc<dyn Fn()>>,
+}
+
+impl Clone for Racing {
+    fn clone(&self) -> Self {
+        if let Some(act) = &self.on_clone {
+            act();
+        }
+        Racing { name: self.name, on_clone: None }
+    }
+}
+
+impl PartialEq for Racing {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Racing {}
+
+impl Hash for Racing {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}
+
+#[test]
+fn a_key_that_loses_the_last_place_at_the_last_moment_shares_the_bucket() {
+    let limiter = Rc::new(limiter(1.0, 5, 1).0);
+    let other = Rc::clone(&limiter);
+    let fill = move || assert_eq!(other.check(&Racing { name: 1, on_clone: None }), Ok(()));
+    let late = Racing { name: 0, on_clone: Some(Rc::new(fill)) };
+    assert_eq!(drain(&limiter, &late), 5);
+    assert_eq!(drain(&limiter, &Racing { name: 2, on_clone: None }), 0, "the bucket is the shared one");
+    assert_eq!(limiter.len(), 1);
+}
+
+#[test]
+fn a_key_that_enters_the_map_twice_at_once_has_one_bucket() {
+    let limiter = Rc::new(limiter(1.0, 5, 8).0);
+    let other = Rc::clone(&limiter);
+    let twin = move || assert_eq!(other.check(&Racing { name: 0, on_clone: None }), Ok(()));
+    assert_eq!(drain(&limiter, &Racing { name: 0, on_clone: Some(Rc::new(twin)) }), 4);
+    assert_eq!(limiter.len(), 1);
 }
 
 #[test]
