@@ -52,8 +52,9 @@ struct Held<K: Hash + Eq + Clone> {
     slots: Arc<Slots<K>>,
 }
 
-/// INVARIANT: an entry's count is from 1 to `max`, and equals the number of [`Held`] with its key. `keys` is at least the
-/// number of entries and at most `max_keys`. Counts change only under the lock of their shard, which no caller ever holds.
+/// INVARIANT: an entry's count is from 1 to `max`, and equals the number of [`Held`] with its key. `keys` is the
+/// number of entries, but for those that a thread is making or dropping at this moment, and is never above `max_keys`. All of
+/// that changes only under the lock of the entry's shard, which no caller ever holds.
 struct Slots<K: Hash + Eq + Clone> {
     in_use: DashMap<K, usize>,
     keys: AtomicUsize,

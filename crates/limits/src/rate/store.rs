@@ -11,8 +11,8 @@ use governor::state::{InMemoryState, NotKeyed, StateStore};
 
 /// States by key, for up to `max_keys` keys, and one more that all others share.
 ///
-/// INVARIANT: `keys` is at least the number of entries and at most `max_keys`. It is raised before an entry is made and
-/// lowered after one is gone, both under the lock of the entry's shard.
+/// INVARIANT: `keys` is the number of entries, but for those that a thread is making or dropping at this moment, under the
+/// lock of their shard; and it is never above `max_keys`.
 pub(super) struct BoundedStore<K: Hash + Eq + Clone> {
     states: DashMap<K, InMemoryState>,
     keys: AtomicUsize,
