@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::ReviewError;
 
 /// Bytes of an answer. A user with a thousand groups needs a tenth of it.
-const MAX_ANSWER: usize = 1 << 20;
+pub(super) const MAX_ANSWER: usize = 1 << 20;
 
 const JSON: &str = "application/json";
 

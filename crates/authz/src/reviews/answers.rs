@@ -144,3 +144,26 @@ where
         self.entries.insert(key, Remembered { answer, until: sent + self.ttl }).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use prometheus::Registry;
+
+    use super::Answers;
+    use crate::ReviewMetrics;
+    use crate::reviews::CacheOptions;
+
+    #[tokio::test]
+    async fn no_more_answers_are_kept_than_asked_for() {
+        let options = CacheOptions { ttl: Duration::from_secs(3600), max_entries: 100 };
+        let answers = Answers::new(options, ReviewMetrics::register(&Registry::new()).unwrap().token);
+        for key in 0..10_000_u32 {
+            answers.answer(&key, || async { Ok(()) }).await.unwrap();
+        }
+        let entries = &answers.memory.as_ref().unwrap().entries;
+        entries.run_pending_tasks().await;
+        assert!(entries.entry_count() <= 100, "{}", entries.entry_count());
+    }
+}
