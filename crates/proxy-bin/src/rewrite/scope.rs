@@ -1,0 +1,66 @@
+//! The query as it is sent: the caller's, with the caller's filters and the guard.
+
+use obsproxy_logsql::{
+    EnforceError, Filter, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
+    parse_extra_stream_filters,
+};
+
+use super::Order;
+use crate::endpoint::ArgumentName;
+use crate::refusal::Refusal;
+
+/// The guarded query, and the guard once more, for the argument of the store that says the same.
+pub(super) struct Scoped {
+    pub(super) query: ScopedQuery,
+    pub(super) guard: String,
+}
+
+/// Guards the query.
+///
+/// # Errors
+///
+/// 400 where the query or a filter is malformed or refused.
+pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
+    let text = order
+        .arguments
+        .single(ArgumentName::Query)
+        .ok_or_else(|| Refusal::BadRequest("argument query is missing or empty".to_owned()))?;
+    let mut query = parse(text).map_err(invalid(ArgumentName::Query))?;
+    for filter in filters(order, ArgumentName::ExtraFilters, parse_extra_filters) {
+        query.conjoin(filter?);
+    }
+    for filter in filters(order, ArgumentName::ExtraStreamFilters, parse_extra_stream_filters) {
+        query.conjoin(filter?);
+    }
+    let names = [order.permit.namespace().as_str()];
+    let guard = order.policy.scope.guard(names).map_err(|error| {
+        tracing::error!(%error, "no guard for a namespace");
+        Refusal::Internal
+    })?;
+    let query = enforce(query, &guard).map_err(refused)?;
+    Ok(Scoped { query, guard: guard.to_string() })
+}
+
+fn filters<'a>(
+    order: &'a Order<'_>,
+    name: ArgumentName,
+    parse: fn(&str) -> Result<Filter, ParseError>,
+) -> impl Iterator<Item = Result<Filter, Refusal>> + 'a {
+    order.arguments.repeated(name).map(move |text| parse(text).map_err(invalid(name)))
+}
+
+fn invalid(name: ArgumentName) -> impl Fn(ParseError) -> Refusal {
+    move |error| Refusal::QueryInvalid { argument: name.as_str(), error }
+}
+
+fn refused(error: EnforceError) -> Refusal {
+    match error {
+        EnforceError::Refused(refusal) => Refusal::QueryRefused(refusal),
+        EnforceError::TooLong { by } => Refusal::QueryTooLong { by },
+        // The text could hold the guard, so only we read it.
+        EnforceError::Proof(proof) => {
+            tracing::error!(%proof, "a guarded query failed its proof");
+            Refusal::Internal
+        }
+    }
+}
