@@ -1,1 +1,13 @@
-//! Stub.
+//! What measures the proxy.
+//!
+//! The criterion benches in `benches/` measure one step of a request each. The program `sidebyside` measures whole
+//! processes: the same requests, to the same fast store, through a bare forwarder, vmauth and the proxy in turns, so
+//! that what a busy machine does to one it does to all. See [`sidebyside`].
+
+mod bare;
+mod contender;
+mod load;
+mod process;
+mod sidebyside;
+
+pub use sidebyside::sidebyside;
