@@ -1,2 +1,54 @@
-//! Stub.
-fn main() {}
+//! The server `observability-proxy`.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use observability_proxy::config::{Config, Invocation, parse};
+use observability_proxy::shutdown::Wishes;
+use observability_proxy::{app, telemetry};
+
+/// A flag that cannot be taken.
+const BAD_FLAG: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    match parse(arguments) {
+        Ok(Invocation::Serve(config)) => serve(&config),
+        Ok(Invocation::Print(text)) => {
+            say(std::io::stdout(), text.trim_end());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            say(std::io::stderr(), &format!("observability-proxy: {error}"));
+            ExitCode::from(BAD_FLAG)
+        }
+    }
+}
+
+fn serve(config: &Config) -> ExitCode {
+    telemetry::start();
+    let ended = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Into::into).and_then(|runtime| {
+        let ended = runtime.block_on(run(config));
+        // A thread that is still busy must not hold up the end.
+        runtime.shutdown_background();
+        ended
+    });
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            tracing::error!(error = format!("{error:#}"), "failed");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(config: &Config) -> anyhow::Result<()> {
+    let (stopper, wishes) = Wishes::channel();
+    stopper.on_signals()?;
+    app::start(config).await?.run(wishes).await
+}
+
+/// Unlike `println!` this does not panic where nobody reads.
+fn say(mut out: impl Write, line: &str) {
+    let _ = writeln!(out, "{line}");
+}

@@ -17,6 +17,8 @@ use tokio_util::task::TaskTracker;
 mod activity;
 mod alarm;
 mod connection;
+#[cfg(test)]
+pub(crate) mod pipe;
 mod socket;
 mod watched;
 

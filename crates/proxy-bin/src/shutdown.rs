@@ -24,6 +24,26 @@ pub struct Wishes(mpsc::UnboundedReceiver<()>);
 #[derive(Clone, Debug)]
 pub struct Stopper(mpsc::UnboundedSender<()>);
 
+/// What is served, and ends.
+#[derive(Debug)]
+pub struct Servers {
+    /// For tenants. Ends first.
+    pub api: Server,
+    /// For probes. Ends last, so that they see how it goes.
+    pub probe: Server,
+}
+
+/// Why the program could not go on.
+#[derive(Debug, thiserror::Error)]
+pub enum Failed {
+    /// A listener can take no connections any more.
+    #[error(transparent)]
+    Listener(ListenerFailed),
+    /// A task that never ends has ended.
+    #[error("{0} ended")]
+    Task(&'static str),
+}
+
 // === impl Wishes ===
 
 impl Wishes {
@@ -73,29 +93,32 @@ impl Stopper {
     }
 }
 
-/// Serves until a wish or a failed listener, then ends both servers.
+/// Serves until a wish or a failure, then ends both servers.
 ///
-/// `on_drain` runs before the first listener closes. The probe server answers until the API server has ended. What still
-/// runs when `patience` has passed since, or at a second wish, is cut.
+/// `broken` gives the name of a task that ended and should not have. `on_drain` runs before the first listener closes. The
+/// probe server answers until the API server has ended. What still runs when `patience` has passed since, or at a second
+/// wish, is cut.
 ///
 /// # Errors
 ///
-/// The listener that failed. Both servers have ended then too.
+/// What failed. Both servers have ended then too.
 pub async fn run(
-    mut api: Server,
-    mut probe: Server,
+    servers: Servers,
     mut wishes: Wishes,
     patience: Duration,
+    broken: impl Future<Output = &'static str>,
     on_drain: impl FnOnce(),
-) -> Result<(), ListenerFailed> {
+) -> Result<(), Failed> {
+    let Servers { mut api, mut probe } = servers;
     let cause = tokio::select! {
         biased;
         () = wishes.next() => Ok(()),
-        failed = api.failed() => Err(failed),
-        failed = probe.failed() => Err(failed),
+        failed = api.failed() => Err(Failed::Listener(failed)),
+        failed = probe.failed() => Err(Failed::Listener(failed)),
+        task = broken => Err(Failed::Task(task)),
     };
     if let Err(failed) = &cause {
-        tracing::error!(error = failed as &dyn std::error::Error, "a listener failed, shutting down");
+        tracing::error!(error = failed as &dyn std::error::Error, "shutting down");
     }
     tracing::info!(timeout_seconds = patience.as_secs_f64(), "draining");
     on_drain();

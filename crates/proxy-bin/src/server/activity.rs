@@ -11,6 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
+use http::{Request, Version};
+use http_body::Body;
+
 /// Where a connection stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
@@ -31,6 +34,7 @@ const BUSY: u8 = 2;
 pub(super) struct Activity {
     phase: AtomicU8,
     ends_by_close: AtomicBool,
+    has_body: AtomicBool,
 }
 
 /// Tells hyper's waits to an [`Activity`].
@@ -58,17 +62,24 @@ impl Activity {
         }
     }
 
+    /// Notes a request whose head is complete.
+    pub(super) fn begin<B: Body>(&self, request: &Request<B>) {
+        self.ends_by_close.store(request.version() == Version::HTTP_10, Ordering::Relaxed);
+        self.has_body.store(!request.body().is_end_stream(), Ordering::Relaxed);
+    }
+
+    /// Whether an answer is under way whose end may be the end of the connection.
+    pub(super) fn may_end_by_close(&self) -> bool {
+        self.is_busy() && self.ends_by_close.load(Ordering::Relaxed)
+    }
+
+    /// Whether a request is under way that has a body.
+    pub(super) fn may_get_body(&self) -> bool {
+        self.is_busy() && self.has_body.load(Ordering::Relaxed)
+    }
+
     pub(super) fn is_busy(&self) -> bool {
         self.phase.load(Ordering::Relaxed) == BUSY
-    }
-
-    /// Notes that the request is HTTP/1.0, so that the end of its answer may be the end of the connection.
-    pub(super) fn note_ends_by_close(&self, ends: bool) {
-        self.ends_by_close.store(ends, Ordering::Relaxed);
-    }
-
-    pub(super) fn ends_by_close(&self) -> bool {
-        self.ends_by_close.load(Ordering::Relaxed)
     }
 }
 

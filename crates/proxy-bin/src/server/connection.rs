@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 
-use http::{Request, Response, Version};
+use http::{Request, Response};
 use http_body::Body;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
@@ -47,7 +47,7 @@ where
     let io = TokioIo::new(Watched::new(socket, Arc::clone(&activity), patience));
     let builder = builder(&activity);
     let service = service_fn(|request: Request<Incoming>| {
-        activity.note_ends_by_close(request.version() == Version::HTTP_10);
+        activity.begin(&request);
         let answer = handler(request);
         async { Ok::<_, Infallible>(answer.await) }
     });

@@ -13,9 +13,6 @@ use super::activity::{Activity, Phase};
 use super::alarm::Alarm;
 use super::socket::Socket;
 
-#[cfg(test)]
-mod tests;
-
 /// How long a connection may keep us waiting.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
@@ -106,7 +103,7 @@ impl<S: Socket> Watched<S> {
 
     /// Whether the client may still be sending what nobody will read.
     fn may_be_sending(&self) -> bool {
-        self.in_head || self.activity.is_busy()
+        if self.activity.is_busy() { self.activity.may_get_body() } else { self.in_head }
     }
 
     /// Reads and drops until the client closes, or patience ends.
@@ -202,7 +199,7 @@ impl<S: Socket> AsyncWrite for Watched<S> {
 impl<S: Socket> Drop for Watched<S> {
     fn drop(&mut self) {
         // The end of an HTTP/1.0 answer may be the end of the connection: one that was broken off must not look whole.
-        if self.closing == Closing::Open && self.activity.is_busy() && self.activity.ends_by_close() {
+        if self.closing == Closing::Open && self.activity.may_end_by_close() {
             self.socket.break_off();
         }
     }
