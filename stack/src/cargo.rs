@@ -7,12 +7,19 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use tokio::sync::OnceCell;
 
-/// The binary that supervises: this very program when it is `stack`, else built from the same sources.
+/// The binary that supervises: this very program when it is `stack`, the one beside it in tests of this crate
+/// (Cargo builds it with them), else built from the same sources.
 pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
     static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
     let itself = std::env::current_exe()?;
     if itself.file_stem().is_some_and(|name| name == "stack") {
         return Ok(itself);
+    }
+    let beside = itself.ancestors().nth(2).map(|folder| folder.join("stack"));
+    if let Some(beside) =
+        beside.filter(|path| std::env::var("CARGO_PKG_NAME").as_deref() == Ok("stack") && path.exists())
+    {
+        return Ok(beside);
     }
     BUILT.get_or_try_init(|| build("stack", "stack")).await.cloned()
 }
@@ -34,7 +41,15 @@ async fn build(package: &'static str, binary: &'static str) -> Result<PathBuf> {
 fn build_blocking(package: &str, binary: &str) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
-    command.args(["build", "--quiet", "--message-format=json-render-diagnostics", "-p", package, "--bin", binary]);
+    command.args([
+        "build",
+        "--quiet",
+        "--message-format=json-render-diagnostics",
+        "-p",
+        package,
+        "--bin",
+        binary,
+    ]);
     if !cfg!(debug_assertions) {
         command.arg("--release");
     }

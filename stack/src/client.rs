@@ -61,7 +61,8 @@ pub async fn send(request: Request<Bytes>) -> Result<Reply> {
 /// When no head of an answer comes.
 pub async fn open(mut request: Request<Bytes>) -> Result<Response<Incoming>> {
     let authority = request.uri().authority().context("the URI has no authority")?.clone();
-    let stream = TcpStream::connect(authority.as_str()).await.with_context(|| format!("connect to {authority}"))?;
+    let stream =
+        TcpStream::connect(authority.as_str()).await.with_context(|| format!("connect to {authority}"))?;
     let (mut sender, connection) = hyper::client::conn::http1::handshake(TokioIo::new(stream)).await?;
     tokio::spawn(connection);
     if !request.headers().contains_key(header::HOST) {

@@ -73,7 +73,11 @@ impl Program {
             .output()
             .context("run go build")?;
         if !output.status.success() {
-            bail!("go build of {} failed:\n{}", self.name, String::from_utf8_lossy(&output.stderr).trim_end());
+            bail!(
+                "go build of {} failed:\n{}",
+                self.name,
+                String::from_utf8_lossy(&output.stderr).trim_end()
+            );
         }
         fs::rename(&half, path).with_context(|| format!("rename to {}", path.display()))?;
         eprintln!("built {}", path.display());

@@ -17,6 +17,8 @@ mod program;
 mod proxy;
 mod running;
 mod supervisor;
+mod up;
+mod world;
 
 pub use self::cargo::proxy_binary;
 pub use self::client::{Reply, get, open, send};
@@ -27,8 +29,5 @@ pub use self::program::Program;
 pub use self::proxy::{ProxyLaunch, ProxyProcess};
 pub use self::running::Stack;
 pub use self::supervisor::{Exit, SUBCOMMAND as SUPERVISE, Supervisor, supervise};
-
-/// Stub until the world stands.
-pub async fn up() -> anyhow::Result<()> {
-    anyhow::bail!("not built yet")
-}
+pub use self::up::up;
+pub use self::world::{ROOT, World, own_messages, rows_of};

@@ -40,7 +40,8 @@ impl VictoriaLogs {
             "-retentionPeriod=7d".to_owned(),
         ];
         let program = Program::VICTORIA_LOGS.installed().await?;
-        let process = Process::start(supervisor, Launch { name, program, arguments, environment: Vec::new() })?;
+        let process =
+            Process::start(supervisor, Launch { name, program, arguments, environment: Vec::new() })?;
         let url = format!("http://127.0.0.1:{port}");
         let health = format!("{url}/health");
         process.until(READY, async || client::get(&health).await).await.context("start victoria-logs")?;

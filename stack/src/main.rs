@@ -24,7 +24,13 @@ fn main() -> ExitCode {
 fn run() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        ["up"] => tokio::runtime::Runtime::new()?.block_on(stack::up()),
+        ["up"] => {
+            let runtime = tokio::runtime::Runtime::new()?;
+            let ended = runtime.block_on(stack::up());
+            // A build that a signal interrupted would hold up the end otherwise.
+            runtime.shutdown_background();
+            ended
+        }
         ["build"] => Program::ALL.iter().try_for_each(|program| {
             println!("{}", program.install().with_context(|| program.name)?.display());
             Ok(())

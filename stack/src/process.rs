@@ -135,7 +135,9 @@ impl Process {
         match self.supervisor.order(&Order::Status { pid: self.pid })? {
             Answer::Ended(exit) => Ok(Some(exit)),
             Answer::Running => Ok(None),
-            other @ (Answer::Done | Answer::Started { .. } | Answer::Failed(_)) => bail!("unasked for: {other:?}"),
+            other @ (Answer::Done | Answer::Started { .. } | Answer::Failed(_)) => {
+                bail!("unasked for: {other:?}")
+            }
         }
     }
 

@@ -82,13 +82,13 @@ mod tests {
         for program in Program::ALL {
             let path = format!("{}/go/{}/go.mod", env!("CARGO_MANIFEST_DIR"), program.module);
             let text = std::fs::read_to_string(path).unwrap();
-            let pinned = text.lines().filter_map(|line| {
+            let mut pinned = text.lines().filter_map(|line| {
                 let (module, version) = line.trim().strip_suffix(" // indirect")?.split_once(' ')?;
                 // The package stands in the module itself or in a folder of it.
                 let rest = program.package.strip_prefix(module)?;
                 (rest.is_empty() || rest.starts_with('/')).then_some(version)
             });
-            assert_eq!(pinned.last(), Some(program.version), "{}", program.name);
+            assert_eq!(pinned.next_back(), Some(program.version), "{}", program.name);
             assert!(text.contains(program.package), "{} is no tool of its module", program.name);
         }
     }

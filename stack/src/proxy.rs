@@ -17,6 +17,9 @@ use crate::supervisor::{Exit, Supervisor};
 
 const READY: Duration = Duration::from_secs(30);
 
+/// How often a proxy is looked at that nobody waits for.
+const WATCH: Duration = Duration::from_millis(500);
+
 /// A proxy to start.
 #[derive(Debug)]
 pub struct ProxyLaunch {
@@ -85,7 +88,8 @@ impl ProxyProcess {
         let process = Process::start(supervisor, launch)?;
         let addresses = async || {
             let log = process.stderr()?;
-            let of = |listener| listening(&log, listener).with_context(|| format!("no {listener} listener yet"));
+            let of =
+                |listener| listening(&log, listener).with_context(|| format!("no {listener} listener yet"));
             Ok((of("api")?, of("probe")?))
         };
         let (api, probe) = process.until(READY, addresses).await?;
@@ -165,6 +169,20 @@ impl ProxyProcess {
         self.process.wait(limit).await
     }
 
+    /// Waits for its end, however long it takes.
+    ///
+    /// # Errors
+    ///
+    /// When the supervisor is gone.
+    pub(crate) async fn ended_by_itself(&self) -> Result<Exit> {
+        loop {
+            if let Some(exit) = self.process.ended()? {
+                return Ok(exit);
+            }
+            tokio::time::sleep(WATCH).await;
+        }
+    }
+
     /// The URL of a namespace's log queries.
     pub fn query_url(&self, namespace: &str) -> String {
         format!("http://{}/namespaces/{namespace}/logs/select/logsql/query", self.api)
@@ -175,8 +193,15 @@ impl ProxyProcess {
     /// # Errors
     ///
     /// When the token is no header value.
-    pub fn query_request(&self, token: &str, namespace: &str, query: &str, more: &str) -> Result<Request<Bytes>> {
-        let mut arguments = form_urlencoded::Serializer::new(String::new()).append_pair("query", query).finish();
+    pub fn query_request(
+        &self,
+        token: &str,
+        namespace: &str,
+        query: &str,
+        more: &str,
+    ) -> Result<Request<Bytes>> {
+        let mut arguments =
+            form_urlencoded::Serializer::new(String::new()).append_pair("query", query).finish();
         if !more.is_empty() {
             arguments = format!("{arguments}&{more}");
         }

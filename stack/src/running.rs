@@ -28,8 +28,10 @@ impl Stack {
     /// When a server cannot be built or does not get ready.
     pub async fn start() -> Result<Self> {
         let supervisor = Supervisor::start().await?;
-        let (kubernetes, logs) =
-            tokio::try_join!(Kubernetes::start(&supervisor), VictoriaLogs::start(&supervisor, "victoria-logs"))?;
+        let (kubernetes, logs) = tokio::try_join!(
+            Kubernetes::start(&supervisor),
+            VictoriaLogs::start(&supervisor, "victoria-logs")
+        )?;
         let proxy_account = kubernetes.create_proxy_account().await.context("make the proxy's account")?;
         Ok(Self { supervisor, kubernetes, logs, proxy_account })
     }

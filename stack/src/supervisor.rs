@@ -80,7 +80,9 @@ impl Supervisor {
         let mut line = self.line.lock().unwrap_or_else(PoisonError::into_inner);
         match line.exchange(order).context("the supervisor does not answer")? {
             Answer::Failed(message) => bail!(message),
-            answer @ (Answer::Started { .. } | Answer::Done | Answer::Running | Answer::Ended(_)) => Ok(answer),
+            answer @ (Answer::Started { .. } | Answer::Done | Answer::Running | Answer::Ended(_)) => {
+                Ok(answer)
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Tests against the real servers. One binary, so that they share one stack.
 
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 #[path = "real/servers.rs"]
 mod servers;

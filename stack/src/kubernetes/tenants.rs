@@ -68,7 +68,8 @@ impl Kubernetes {
             ..Namespace::default()
         };
         let api: Api<Namespace> = Api::all(self.admin()?);
-        let made = api.create(&PostParams::default(), &namespace).await.with_context(|| format!("make {name}"))?;
+        let made =
+            api.create(&PostParams::default(), &namespace).await.with_context(|| format!("make {name}"))?;
         Ok(Tenant { name: name.to_owned(), uid: made.metadata.uid.context("a namespace without uid")? })
     }
 

@@ -71,7 +71,13 @@ impl Children {
     }
 
     fn start(&mut self, start: &Start) -> Result<Answer> {
-        let log = |path: &Path| File::options().create(true).append(true).open(path).with_context(|| format!("make {}", path.display()));
+        let log = |path: &Path| {
+            File::options()
+                .create(true)
+                .append(true)
+                .open(path)
+                .with_context(|| format!("make {}", path.display()))
+        };
         let child = Command::new(&start.program)
             .args(&start.arguments)
             .envs(start.environment.iter().map(|(name, value)| (name, value)))

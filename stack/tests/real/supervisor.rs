@@ -11,7 +11,12 @@ use stack::{Exit, Launch, Process, Supervisor, UnixSignal};
 const SOON: Duration = Duration::from_secs(20);
 
 fn sleeper<'a>(name: &'a str) -> Launch<'a> {
-    Launch { name, program: PathBuf::from("sleep"), arguments: vec!["3600".to_owned()], environment: Vec::new() }
+    Launch {
+        name,
+        program: PathBuf::from("sleep"),
+        arguments: vec!["3600".to_owned()],
+        environment: Vec::new(),
+    }
 }
 
 fn runs(pid: u32) -> bool {
