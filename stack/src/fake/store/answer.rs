@@ -180,7 +180,7 @@ fn written<B: Into<Bytes>>(chunks: impl IntoIterator<Item = B>) -> Vec<Step> {
 /// The step with its bytes as a chunk on the wire. An empty chunk would end the body, so it vanishes.
 fn framed(step: Step) -> Step {
     match step {
-        Step::Write(bytes) => Step::Write(bytes),
+        Step::Write(bytes) => Step::Write(chunk(&bytes)),
         Step::Repeat(bytes, times) => Step::Repeat(chunk(&bytes), times),
         Step::Pause(_) | Step::Gate | Step::Forever | Step::Close => step,
     }

@@ -79,8 +79,7 @@ impl Connection {
         let Some(head) = self.read_through(b"\r\n\r\n").await? else {
             return Ok(None);
         };
-        let mut request =
-            RecordedRequest { connection: self.number, head: head.to_ascii_lowercase(), body: Vec::new() };
+        let mut request = RecordedRequest { connection: self.number, head: head.to_vec(), body: Vec::new() };
         if !request.header("Transfer-Encoding").is_empty() {
             request.body = self.read_chunks().await?;
         } else if let Some(length) = request.header("Content-Length").first() {
