@@ -30,4 +30,4 @@ pub use self::proxy::{ProxyLaunch, ProxyProcess};
 pub use self::running::Stack;
 pub use self::supervisor::{Exit, SUBCOMMAND as SUPERVISE, Supervisor, supervise};
 pub use self::up::up;
-pub use self::world::{ROOT, World, own_messages, rows_of};
+pub use self::world::{ROOT, World, after_this_second, own_messages, rows_of};

@@ -38,6 +38,9 @@ impl VictoriaLogs {
             "-storageDataPath=data".to_owned(),
             format!("-httpListenAddr=127.0.0.1:{port}"),
             "-retentionPeriod=7d".to_owned(),
+            // Its default depends on the number of cores; here tests that run side by side must not wait for each
+            // other.
+            "-search.maxConcurrentRequests=100".to_owned(),
         ];
         let program = Program::VICTORIA_LOGS.installed().await?;
         let process =

@@ -1,8 +1,10 @@
 //! A cluster with people in it: tenants, their users, and rows of every kind.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+use chrono::Utc;
 use tokio::sync::OnceCell;
 
 use crate::kubernetes::{Account, Tenant, TenantLabels};
@@ -53,6 +55,7 @@ impl World {
         kubernetes.grant_logs("tenant-b", &bob).await?;
         let admin = kubernetes.create_cluster_admin("admin").await?;
 
+        after_this_second().await;
         let rows: Vec<Row> = std::iter::once(ROOT).chain(TENANTS).flat_map(rows_of).collect();
         stack.logs().ingest(&rows).await?;
         Ok(Self { tenants, alice, bob, admin })
@@ -78,6 +81,13 @@ impl World {
     pub fn tenant(&self, name: &str) -> Result<&Tenant> {
         self.tenants.get(name).with_context(|| format!("no tenant {name}"))
     }
+}
+
+/// Waits for the next second of the clock to begin. The API server tells creation times in whole seconds, so rows
+/// of the second in which a namespace was made could as well be its predecessor's, and are hidden as such.
+pub async fn after_this_second() {
+    let past = u64::from(Utc::now().timestamp_subsec_millis());
+    tokio::time::sleep(Duration::from_millis(1_001_u64.saturating_sub(past))).await;
 }
 
 /// The messages of a tenant's own rows, one of each kind, sorted.

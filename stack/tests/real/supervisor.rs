@@ -1,11 +1,11 @@
 //! What is started ends, whichever way its owner does.
 
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use std::io::{BufRead, BufReader, Write};
-
+use crate::waiting::eventually;
 use stack::{Exit, Launch, Process, Supervisor, UnixSignal};
 
 const SOON: Duration = Duration::from_secs(20);
@@ -23,15 +23,6 @@ fn runs(pid: u32) -> bool {
     // A process that has ended and is not waited for yet is none that runs.
     let status = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     status.rsplit_once(')').is_some_and(|(_, rest)| !rest.trim_start().starts_with('Z'))
-}
-
-async fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
-    let poll = async {
-        while !holds() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    tokio::time::timeout(SOON, poll).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
 #[tokio::test]
@@ -114,7 +105,7 @@ async fn a_server_that_does_not_get_ready_is_told_with_the_end_of_its_log() {
     let error = format!("{:#}", ended.until(SOON, never).await.unwrap_err());
     assert!(error.contains("cannot bind") && error.contains("code: Some(3)"), "{error}");
     let silent = Process::start(&supervisor, launch("silent", "echo waiting; exec sleep 3600")).unwrap();
-    eventually("it has printed", || silent.stdout().unwrap().contains("waiting")).await;
+    eventually("it has printed", async || silent.stdout().unwrap().contains("waiting")).await;
     let error = format!("{:#}", silent.until(Duration::ZERO, never).await.unwrap_err());
     assert!(error.contains("waiting") && error.contains("no answer"), "{error}");
 }
