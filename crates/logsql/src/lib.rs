@@ -1,19 +1,72 @@
-//! LogsQL: parse, print, guard (signatures first; bodies follow).
+//! LogsQL: parse it, print it, guard it.
+//!
+//! A query becomes a tree, the tree gets a guard in every place, and the tree becomes text again. No texts are joined.
+//!
+//! ```
+//! use obsproxy_logsql::{COZYSTACK_SCOPE, ScopeTemplate, enforce, parse};
+//!
+//! let template = ScopeTemplate::parse(COZYSTACK_SCOPE)?;
+//! let guard = template.guard(["tenant-a"])?;
+//! let query = parse("error user:in(_time:1d status:>499 | fields user) | limit 10")?;
+//! let scoped = enforce(query, &guard)?;
+//! assert_eq!(scoped.as_str().matches(guard.as_str()).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Input safety
+//!
+//! Texts of strangers may be passed to [`parse`]. It is bounded in bytes, depth, nodes and sub-queries
+//! ([`ParseOptions`]), takes time in proportion to the text, and needs less than a megabyte of stack at the default
+//! depth even in a debug build. Nothing is passed through that the parser does not know: the output is printed from
+//! the tree, numbers and times from checked values, since the store prints and parses what it gets once more.
+//! [`enforce`] parses its own output and proves that the guard stands in each query before it returns.
+//!
+//! # Language level
+//!
+//! The language is that of VictoriaLogs v1.52.1. Taken are words, phrases, prefixes, `*`, `=`, `!=`, `exact()`, `~`,
+//! `!~`, `>`, `>=`, `<`, `<=`, `in()` with values and with sub-queries, stream filters, `_time` filters, `and`, `or`,
+//! `not`, groups and field groups; the pipes `fields`, `delete`, `limit`, `offset`, `sort`, `uniq`, `filter` and
+//! `stats` (`avg`, `count`, `max`, `min`, `sum`) with their other names. All else is refused by its name. Refused as
+//! well is what the store takes in a lax way (dates and addresses with other characters than digits, quoted numbers
+//! that are no number without quotes), texts that are not UTF-8, and letters newer than Unicode 15.0.
 
+mod ast;
+mod caret;
 mod error;
-mod query;
+mod facts;
+mod lex;
+mod options;
+mod parse;
+mod print;
 mod rewrite;
 mod scope;
+mod span;
+mod suggest;
 mod time;
+mod value;
+mod visit;
 
-pub use error::{ErrorKind, ParseError, Refusal, RefusalKind, Span};
-pub use query::{
-    Filter, ParseOptions, Query, parse, parse_extra_filters, parse_extra_stream_filters, parse_filter,
-    parse_with,
+pub use ast::{
+    Atom, Bounds, ByField, Compare, Comparison, DeletePipe, Expr, Field, FieldGroup, FieldPattern,
+    FieldsPipe, Filter, FilterPipe, InSet, Joined, LimitPipe, Match, Node, OffsetPipe, Operand, Operator,
+    Pipe, Query, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamFilter, StreamTag,
+    SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UniqPipe,
 };
-pub use rewrite::{EnforceError, Facts, ProofError, ScopedQuery, enforce};
+pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
+pub use facts::{Facts, facts};
+pub use options::ParseOptions;
+pub use parse::{parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_with};
+pub use rewrite::{EnforceError, ProofError, ScopedQuery, enforce};
 pub use scope::{COZYSTACK_SCOPE, Guard, GuardError, ScopeTemplate, TemplateError};
+pub use span::{Loc, Span};
 pub use time::{
     DurationError, Planned, TimeArg, TimeError, Window, WindowError, WindowLimits, format_time,
     parse_duration,
+};
+pub use value::{
+    Bucket, BucketOffset, BucketSize, Duration, Instant, Number, Regexp, TimeOfDay, TimePoint, Weekday,
+};
+pub use visit::{
+    Visit, VisitMut, walk_atom, walk_atom_mut, walk_filter, walk_filter_mut, walk_pipe, walk_pipe_mut,
+    walk_query, walk_query_mut, walk_test, walk_test_mut, walk_tests, walk_tests_mut,
 };

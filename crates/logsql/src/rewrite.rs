@@ -1,59 +1,82 @@
-//! Enforce.
-use crate::{Guard, ParseError, Query, Refusal};
-/// What a query says of itself.
-#[derive(Debug, Clone, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Facts {
-    /// Sub-queries in all.
-    pub subqueries: usize,
-}
-/// The guard did not stand where it must. A bug of this crate, never the caller's fault.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum ProofError {
-    /// The printed text does not parse.
-    #[error("the rewritten query does not parse: {0}")]
-    Reparse(ParseError),
-    /// A query without the guard.
-    #[error("a query without its guard")]
-    Missing,
-}
-/// Why a query could not be guarded.
-#[derive(Debug, Clone, PartialEq, thiserror::Error)]
-pub enum EnforceError {
-    /// A refused construct.
-    #[error("{0}")]
-    Refused(Refusal),
-    /// The guarded text passes 16 KiB.
-    #[error("the query is too long by {by} bytes")]
-    TooLong {
-        /// Bytes above the limit.
-        by: usize,
-    },
-    /// A bug of this crate.
-    #[error(transparent)]
-    Proof(ProofError),
-}
-/// A query that carries its guard everywhere. Only [`enforce`] makes one.
+//! Text that can be sent: a query with the guard in every place, proved.
+
+mod forbid;
+mod insert;
+mod verify;
+
+#[cfg(test)]
+mod tests;
+
+pub use verify::ProofError;
+
+use crate::ast::Query;
+use crate::error::Refusal;
+use crate::facts::{Facts, facts};
+use crate::options::MAX_QUERY_BYTES;
+use crate::print;
+use crate::scope::Guard;
+
+/// A query that holds its guard everywhere. Only [`enforce`] makes one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScopedQuery {
     text: String,
     facts: Facts,
 }
+
 impl ScopedQuery {
-    /// Canonical text, at most 16 KiB.
+    /// Canonical text of at most 16 KiB, guards included.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.text
     }
+
     /// What the query says of itself.
     #[must_use]
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
 }
-/// Puts the guard into the query.
+
+/// Why a query cannot be sent.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum EnforceError {
+    /// The query holds something that is refused.
+    #[error("{0}")]
+    Refused(Refusal),
+    /// The text with its guards is longer than 16 KiB.
+    #[error("with its scope the query is {by} bytes too long")]
+    TooLong {
+        /// Bytes above the limit.
+        by: usize,
+    },
+    /// A bug of this crate: the text that was made does not hold the guard everywhere. Nothing may be sent.
+    #[error("the query could not be scoped: {0}")]
+    Proof(ProofError),
+}
+
+/// Conjoins the guard at the root and in every sub-query, prints the query, parses the print again and proves that the
+/// guard stands in each place.
+///
 /// # Errors
-/// See [`EnforceError`].
+/// [`EnforceError::Refused`] and [`EnforceError::TooLong`] are the caller's to mend; [`EnforceError::Proof`] is not.
 pub fn enforce(query: Query, guard: &Guard) -> Result<ScopedQuery, EnforceError> {
-    Ok(ScopedQuery { text: format!("{guard} ({query})"), facts: Facts::default() })
+    enforce_except(query, guard, None)
+}
+
+/// As [`enforce`], but leaves the guard out of one place: tests show with it that the proof does not pass then.
+fn enforce_except(
+    mut query: Query,
+    guard: &Guard,
+    left_out: Option<usize>,
+) -> Result<ScopedQuery, EnforceError> {
+    forbid::check(&query).map_err(EnforceError::Refused)?;
+    let facts = facts(&query);
+    insert::guard(&mut query, guard.filter(), left_out);
+    let mut text = String::with_capacity(1024);
+    print::query(&mut text, &query).map_err(|_| EnforceError::Proof(ProofError::Print))?;
+    if let Some(by) = text.len().checked_sub(MAX_QUERY_BYTES).filter(|by| *by > 0) {
+        return Err(EnforceError::TooLong { by });
+    }
+    verify::prove(&text, &query, guard.filter()).map_err(EnforceError::Proof)?;
+    Ok(ScopedQuery { text, facts })
 }

@@ -1,49 +1,117 @@
-//! Scope.
+//! Scopes: filters with a placeholder for the namespace, and the guards that are made of them.
+
+mod check;
+mod fill;
+
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
-/// The scope of a cozystack namespace.
-pub const COZYSTACK_SCOPE: &str = r#"{log_source="container_log",kubernetes_namespace_name="{namespace}"} or ({log_source="",kubernetes_namespace_name!=""} tenant:="{namespace}" -cluster:="root-cluster") or ({log_source="kube_events",kubernetes_namespace_name=""} metadata_namespace:="{namespace}")"#;
+
+use crate::ast::Filter;
+use crate::error::ParseError;
+use crate::parse::parse_filter;
+
+/// The scope of a cozystack namespace: its containers, its guest clusters, its events.
+pub const COZYSTACK_SCOPE: &str = r#"{log_source="container_log",kubernetes_namespace_name="{namespace}"}
+or ({log_source="",kubernetes_namespace_name!=""} tenant:="{namespace}" -cluster:="root-cluster")
+or ({log_source="kube_events",kubernetes_namespace_name=""} metadata_namespace:="{namespace}")"#;
+
+/// What stands for the namespace in a template.
+const PLACEHOLDER: &str = "{namespace}";
+
+/// A filter that holds `{namespace}` inside quoted texts, such that it admits the rows of a namespace only.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ScopeTemplate {
+    filter: Filter,
+}
+
 /// Why a text is no scope.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum TemplateError {
-    /// Not a filter.
+    /// The text is no filter.
     #[error("{0}")]
-    Parse(crate::ParseError),
-    /// A branch without a positive equality on the namespace.
-    #[error("a branch without `{{namespace}}`")]
+    Parse(ParseError),
+    /// A branch of an `or` holds no `field:="…{namespace}…"` and no `{label="…{namespace}…"}`.
+    #[error("each branch of the scope must hold `field:=\"{{namespace}}\"` or `{{label=\"{{namespace}}\"}}`")]
     Open,
+    /// The placeholder stands in something else than an equality that must hold.
+    #[error("`{{namespace}}` may stand in an equality only, and not in a negated one")]
+    Misplaced,
+    /// The scope holds a sub-query, which would need a scope of its own.
+    #[error("a scope must not hold a sub-query")]
+    SubQuery,
 }
-/// Why there is no guard.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+
+/// Why no guard can be made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GuardError {
-    /// No name was given.
+    /// There is no namespace: a guard of nothing could admit everything.
     #[error("a guard needs a namespace")]
-    Empty,
+    NoNamespace,
+    /// A namespace is empty: an empty label is a missing one.
+    #[error("a namespace must not be empty")]
+    EmptyName,
 }
-/// A scope with its placeholder.
-#[derive(Debug, Clone, PartialEq)]
-pub struct ScopeTemplate {
-    text: String,
-}
+
 impl ScopeTemplate {
-    /// Parses a template.
+    /// Parses a template and checks that it can only narrow.
+    ///
     /// # Errors
-    /// When it would admit rows of any namespace.
+    /// When the text is no filter, or when it would admit rows of other namespaces in one of its branches.
     pub fn parse(text: &str) -> Result<Self, TemplateError> {
-        Ok(Self { text: text.to_owned() })
+        let filter = parse_filter(text).map_err(TemplateError::Parse)?;
+        check::template(&filter)?;
+        Ok(Self { filter })
     }
-    /// The scope of these namespaces.
+
+    /// The guard that admits the rows of these namespaces. Their names are data: whatever they hold, they stay one
+    /// value. Several names share one guard, with `in (…)` where one has `=`.
+    ///
     /// # Errors
-    /// When there is none.
+    /// When there is no name, or an empty one.
     pub fn guard<'a>(&self, namespaces: impl IntoIterator<Item = &'a str>) -> Result<Guard, GuardError> {
-        let name = namespaces.into_iter().next().ok_or(GuardError::Empty)?;
-        Ok(Guard { text: self.text.replace("{namespace}", name) })
+        let names: Vec<&str> = namespaces.into_iter().collect();
+        if names.is_empty() {
+            return Err(GuardError::NoNamespace);
+        }
+        if names.iter().any(|name| name.is_empty()) {
+            return Err(GuardError::EmptyName);
+        }
+        Ok(Guard::new(fill::filled(&self.filter, &names)))
     }
 }
-/// A scope of given namespaces. `Display` is valid as `extra_filters`.
+
+/// The scope of given namespaces.
+///
+/// `Display` is a canonical filter, valid as `extra_filters`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Guard {
+    filter: Filter,
     text: String,
 }
+
+impl Guard {
+    fn new(filter: Filter) -> Self {
+        let text = filter.to_string();
+        // The store would take this start for JSON.
+        let text = if text.starts_with("{\"") { format!("({text})") } else { text };
+        Self { filter, text }
+    }
+
+    /// The guard as a filter.
+    #[must_use]
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// The guard as a text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
 impl fmt::Display for Guard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

@@ -1,0 +1,64 @@
+//! The tree of a query: faithful to what was written, without its quotes, blanks and aliases.
+//!
+//! Only trees that LogsQL can write can be made: double negation, groups of one and empty lists of pipes' fields have
+//! no place. Two trees are equal when they mean the same, wherever their parts stood in the text.
+
+pub(crate) mod expr;
+pub(crate) mod field;
+pub(crate) mod filter;
+pub(crate) mod pipe;
+pub(crate) mod stats;
+pub(crate) mod stream;
+pub(crate) mod time;
+
+pub use expr::{Expr, Joined, Node, Operator, Several};
+pub use field::{Field, FieldPattern};
+pub use filter::{Atom, Comparison, FieldGroup, Filter, InSet, Match, Operand, SubQuery, Test};
+pub use pipe::{
+    DeletePipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, UniqPipe,
+};
+pub use stats::{ByField, StatsEntry, StatsFunction, StatsPipe};
+pub use stream::{StreamFilter, StreamTag, TagTest, TagValues};
+pub use time::{Bounds, Compare, TimeFilter, TimeRange};
+
+use crate::span::{Loc, Span};
+
+/// A query: a filter and the pipes behind it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Query {
+    pub(crate) filter: Filter,
+    pub(crate) pipes: Vec<Pipe>,
+    pub(crate) loc: Loc,
+}
+
+impl Query {
+    /// A query of a filter alone.
+    #[must_use]
+    pub fn new(filter: Filter) -> Self {
+        Self { filter, pipes: Vec::new(), loc: Loc::default() }
+    }
+
+    /// The filter before the first pipe.
+    #[must_use]
+    pub fn filter(&self) -> &Filter {
+        &self.filter
+    }
+
+    /// The pipes, in their order.
+    #[must_use]
+    pub fn pipes(&self) -> &[Pipe] {
+        &self.pipes
+    }
+
+    /// Where the query stood in the parsed text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.loc.0
+    }
+
+    /// Lets only those rows into the query that `filter` matches too. Sub-queries stay as they are.
+    pub fn conjoin(&mut self, filter: Filter) {
+        let own = std::mem::replace(&mut self.filter, Filter::placeholder());
+        self.filter = Expr::both(filter, own);
+    }
+}

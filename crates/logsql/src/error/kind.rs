@@ -1,0 +1,237 @@
+//! The kinds of parse errors.
+
+use std::fmt;
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The text is longer than [`max_bytes`](crate::ParseOptions::max_bytes).
+    TooLong {
+        /// Bytes of the text.
+        bytes: usize,
+        /// The limit.
+        max: usize,
+    },
+    /// Nested deeper than [`max_depth`](crate::ParseOptions::max_depth).
+    TooDeep {
+        /// The limit.
+        max: u32,
+    },
+    /// More parts than [`max_nodes`](crate::ParseOptions::max_nodes).
+    TooManyNodes {
+        /// The limit.
+        max: u32,
+    },
+    /// More sub-queries than [`max_subqueries`](crate::ParseOptions::max_subqueries).
+    TooManySubqueries {
+        /// The limit.
+        max: u32,
+    },
+    /// Sub-queries nested deeper than [`max_subquery_depth`](crate::ParseOptions::max_subquery_depth).
+    SubqueriesTooDeep {
+        /// The limit.
+        max: u32,
+    },
+    /// A quote that is never closed; the span is the opening one.
+    UnclosedQuote,
+    /// A backslash that begins no escape of this quote style.
+    BadEscape,
+    /// A quoted text whose escapes give bytes that are not UTF-8.
+    NotUtf8,
+    /// A parenthesis, bracket or brace that is never closed; the span is the opening one.
+    Unclosed {
+        /// What opened.
+        open: char,
+    },
+    /// There is no filter where one must stand.
+    MissingFilter,
+    /// Something stands where something else must stand.
+    Unexpected {
+        /// What stands there.
+        found: String,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// The text ends where something must follow.
+    UnexpectedEnd {
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// Two tokens touch and do not belong together.
+    MissingSpace {
+        /// The token before.
+        before: String,
+        /// The token that touches it.
+        after: String,
+    },
+    /// A compound of a single `+ - / : . $`, or a regular expression that begins with `-`.
+    NeedsQuotes {
+        /// The text.
+        text: String,
+    },
+    /// A function name without arguments; as a word it needs quotes.
+    FunctionNeedsQuotes {
+        /// The function.
+        name: &'static str,
+    },
+    /// A comparison without a field, with a blank after the operator.
+    MissingField {
+        /// The operator.
+        operator: &'static str,
+    },
+    /// No pipe has this name.
+    UnknownPipe {
+        /// The name.
+        name: String,
+        /// The known name that is nearest.
+        near: Option<&'static str>,
+    },
+    /// No stats function has this name.
+    UnknownStatsFunction {
+        /// The name.
+        name: String,
+        /// The known name that is nearest.
+        near: Option<&'static str>,
+    },
+    /// A construct of LogsQL that this version of the crate does not take.
+    Unsupported {
+        /// What kind of construct.
+        construct: Construct,
+        /// Its name.
+        name: &'static str,
+    },
+    /// A text that is no value of the class that must stand here.
+    NotANumber {
+        /// What must stand here.
+        class: NumberClass,
+        /// The text.
+        text: String,
+    },
+    /// A quoted number or time that would be read in another way without its quotes. The store prints such values
+    /// without quotes and parses them again.
+    QuotedNumber {
+        /// What must stand here.
+        class: NumberClass,
+        /// The text inside the quotes.
+        text: String,
+    },
+    /// A date or address that only the store's lax reading takes for one.
+    LaxNumber {
+        /// The text.
+        text: String,
+    },
+    /// Not a regular expression of Go's syntax, or one that is not taken here.
+    BadRegexp {
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// `_time`, `_stream` or `_stream_id` in another case, quoted, as a field name.
+    SpecialFieldCase {
+        /// The right spelling.
+        name: &'static str,
+    },
+    /// `in` or `not_in` in another case inside `{…}`.
+    StreamOperatorCase {
+        /// The right spelling.
+        name: &'static str,
+    },
+    /// A stream filter behind another field than `_stream`.
+    StreamFilterInField,
+    /// A sub-query that does not end in `fields` or `uniq` over one field.
+    SubqueryField,
+    /// A field name that ends in `*` where a single field must be named.
+    WildcardName,
+    /// The same result name twice, or one that is also a `by` field.
+    DuplicateName {
+        /// The name.
+        name: String,
+    },
+    /// The same clause twice.
+    DuplicateClause {
+        /// The clause.
+        name: &'static str,
+    },
+    /// `uniq … filter …` over several fields.
+    FilterOverManyFields,
+    /// Pipes where only a filter may stand.
+    PipesInFilter,
+    /// A JSON argument that is not an object of strings and lists of strings.
+    BadJson {
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// An argument that would not filter at all, or match what has no such label.
+    FailOpen {
+        /// What is wrong.
+        reason: &'static str,
+    },
+}
+
+/// A kind of LogsQL construct.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Construct {
+    /// A filter.
+    Filter,
+    /// A pipe.
+    Pipe,
+    /// A function inside `stats`.
+    StatsFunction,
+    /// A part of a pipe.
+    Clause,
+    /// The query options before the filter.
+    QueryOptions,
+}
+
+impl fmt::Display for Construct {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Filter => "filter",
+            Self::Pipe => "pipe",
+            Self::StatsFunction => "stats function",
+            Self::Clause => "clause",
+            Self::QueryOptions => "prefix",
+        })
+    }
+}
+
+/// A class of number-like values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NumberClass {
+    /// Any number: integer, fraction, duration, size, date, IPv4 address.
+    Number,
+    /// A whole number, size or duration that is not negative.
+    Unsigned,
+    /// A whole decimal number that is not negative.
+    Decimal,
+    /// A duration such as `1h30m`.
+    Duration,
+    /// A time such as `2026-11-30T10:00:00Z` or `now-5m`.
+    Time,
+    /// A time of day, `hh:mm`.
+    TimeOfDay,
+    /// A day of the week.
+    Weekday,
+    /// The size of a bucket, such as `5m`, `1KiB`, `day` or `/24`.
+    Bucket,
+    /// The offset of a bucket.
+    BucketOffset,
+}
+
+impl fmt::Display for NumberClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Number => "a number",
+            Self::Unsigned => "a number that is not negative",
+            Self::Decimal => "a whole number",
+            Self::Duration => "a duration such as `1h30m`",
+            Self::Time => "a time such as `2026-11-30T10:00:00Z`",
+            Self::TimeOfDay => "a time of day such as `08:30`",
+            Self::Weekday => "a day of the week",
+            Self::Bucket => "a bucket size such as `5m` or `day`",
+            Self::BucketOffset => "a bucket offset such as `1h`",
+        })
+    }
+}

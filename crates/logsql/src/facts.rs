@@ -1,0 +1,81 @@
+//! What a query says of itself, for limits.
+
+use crate::ast::{Pipe, Query, StatsPipe};
+use crate::value::BucketSize;
+use crate::visit::{Visit, walk_pipe, walk_query};
+
+/// What a query says of itself.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Facts {
+    /// Sub-queries in all.
+    pub subqueries: usize,
+    /// Names of the pipes of the query itself, as they are printed, in their order.
+    pub pipes: Vec<&'static str>,
+    /// The narrowest bucket of `_time` in any `stats`, in nanoseconds, sub-queries included. A calendar month counts
+    /// as 28 days, a year as 365.
+    pub time_bucket: Option<f64>,
+    /// The smallest number of rows that a `limit`, or a `sort` with one, lets through in the query itself.
+    pub limit: Option<u64>,
+}
+
+/// Collects the facts of a query.
+#[must_use]
+pub fn facts(query: &Query) -> Facts {
+    let limits = query.pipes.iter().filter_map(limit);
+    let mut collector = Collector {
+        facts: Facts {
+            pipes: query.pipes.iter().map(Pipe::name).collect(),
+            limit: limits.min(),
+            ..Facts::default()
+        },
+        queries: 0,
+    };
+    collector.query(query);
+    Facts { subqueries: collector.queries - 1, ..collector.facts }
+}
+
+fn limit(pipe: &Pipe) -> Option<u64> {
+    match pipe {
+        Pipe::Limit(limit) => Some(limit.rows),
+        Pipe::Sort(sort) => Some(sort.limit).filter(|limit| *limit > 0),
+        Pipe::Uniq(uniq) => Some(uniq.limit).filter(|limit| *limit > 0),
+        Pipe::Fields(_) | Pipe::Delete(_) | Pipe::Offset(_) | Pipe::Filter(_) | Pipe::Stats(_) => None,
+    }
+}
+
+struct Collector {
+    facts: Facts,
+    queries: usize,
+}
+
+impl Visit for Collector {
+    fn query(&mut self, query: &Query) {
+        self.queries += 1;
+        walk_query(self, query);
+    }
+
+    fn pipe(&mut self, pipe: &Pipe) {
+        if let Pipe::Stats(stats) = pipe {
+            self.buckets(stats);
+        }
+        walk_pipe(self, pipe);
+    }
+}
+
+impl Collector {
+    fn buckets(&mut self, stats: &StatsPipe) {
+        const DAY: f64 = 86_400e9;
+        let sizes =
+            stats.by.iter().filter(|field| &*field.name == "_time").filter_map(|field| field.bucket());
+        for size in sizes.map(|bucket| bucket.size()) {
+            let size = match size {
+                BucketSize::Month => 28.0 * DAY,
+                BucketSize::Year => 365.0 * DAY,
+                BucketSize::Number(nanoseconds) => nanoseconds,
+            };
+            self.facts.time_bucket =
+                Some(self.facts.time_bucket.map_or(size, |narrowest| narrowest.min(size)));
+        }
+    }
+}

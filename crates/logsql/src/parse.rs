@@ -1,0 +1,79 @@
+//! Tokens to tree.
+//!
+//! Parsers are nom functions over the tokens. Depth is a value that is passed down, so nothing has to be restored
+//! when a branch is given up. Only `in(…)` has two branches (a list, a query); each operand is parsed once.
+
+mod depth;
+mod extra;
+mod fields;
+mod filter;
+mod input;
+mod pipe;
+mod query;
+mod value;
+
+#[cfg(test)]
+mod tests;
+
+pub use extra::{parse_extra_filters, parse_extra_stream_filters};
+pub(crate) use input::Input;
+
+use crate::ast::{Filter, Query};
+use crate::error::{ErrorKind, Fault, ParseError};
+use crate::lex;
+use crate::options::ParseOptions;
+use crate::span::Span;
+use input::Limits;
+
+/// Parses a query under the default [`ParseOptions`].
+///
+/// # Errors
+/// When the store would refuse the text, when it holds something that this crate does not take, or when it passes a
+/// limit. The error says where.
+pub fn parse(text: &str) -> Result<Query, ParseError> {
+    parse_with(&ParseOptions::default(), text)
+}
+
+/// Parses a query under limits of one's own.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(options: &ParseOptions, text: &str) -> Result<Query, ParseError> {
+    parse_counted(options, text).map(|parsed| parsed.query)
+}
+
+/// Parses a filter: a query without pipes.
+///
+/// # Errors
+/// As [`parse`], and when there are pipes.
+pub fn parse_filter(text: &str) -> Result<Filter, ParseError> {
+    let query = parse(text)?;
+    match query.pipes.first() {
+        Some(pipe) => Err(ParseError::new(Fault::new(ErrorKind::PipesInFilter, pipe.span()), text)),
+        None => Ok(query.filter),
+    }
+}
+
+/// A query, and how many queries the parser went through, itself included. The count is taken while parsing, so it
+/// does not rest on any walk through the tree.
+pub(crate) struct Parsed {
+    pub(crate) query: Query,
+    pub(crate) queries: u32,
+}
+
+pub(crate) fn parse_counted(options: &ParseOptions, text: &str) -> Result<Parsed, ParseError> {
+    if text.len() > options.max_bytes {
+        let kind = ErrorKind::TooLong { bytes: text.len(), max: options.max_bytes };
+        // The text is not kept: it may be of any length.
+        return Err(ParseError::new(Fault::new(kind, Span::default()), ""));
+    }
+    let tokens = lex::tokens(text).map_err(|fault| ParseError::new(fault, text))?;
+    let limits = Limits::new(options, text);
+    let input = Input::new(&tokens, &limits);
+    match query::whole(input) {
+        Ok(query) => Ok(Parsed { query, queries: limits.subqueries() + 1 }),
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(ParseError::new(fault, text)),
+        // Only streaming parsers ask for more.
+        Err(nom::Err::Incomplete(_)) => Err(ParseError::new(input.unexpected("a query"), text)),
+    }
+}

@@ -1,0 +1,166 @@
+//! What is still to be parsed, and the budgets of the whole parse.
+
+use std::cell::Cell;
+
+use crate::error::{ErrorKind, Fault, PResult};
+use crate::lex::keyword::Keyword;
+use crate::lex::{Kind, Token};
+use crate::options::ParseOptions;
+use crate::span::Span;
+
+/// The tokens and a place between them.
+#[derive(Clone, Copy)]
+pub(crate) struct Input<'t> {
+    tokens: &'t [Token<'t>],
+    at: usize,
+    limits: &'t Limits<'t>,
+}
+
+/// Budgets that are counted over the whole text.
+pub(crate) struct Limits<'t> {
+    options: &'t ParseOptions,
+    text: &'t str,
+    nodes: Cell<u32>,
+    subqueries: Cell<u32>,
+}
+
+impl<'t> Limits<'t> {
+    pub(super) fn new(options: &'t ParseOptions, text: &'t str) -> Self {
+        Self { options, text, nodes: Cell::new(0), subqueries: Cell::new(0) }
+    }
+
+    pub(super) fn subqueries(&self) -> u32 {
+        self.subqueries.get()
+    }
+}
+
+impl<'t> Input<'t> {
+    pub(super) fn new(tokens: &'t [Token<'t>], limits: &'t Limits<'t>) -> Self {
+        Self { tokens, at: 0, limits }
+    }
+
+    /// The next token.
+    pub(crate) fn peek(self) -> Option<&'t Token<'t>> {
+        self.tokens.get(self.at)
+    }
+
+    /// The token before.
+    pub(crate) fn before(self) -> Option<&'t Token<'t>> {
+        self.tokens.get(self.at.checked_sub(1)?)
+    }
+
+    /// Behind the next token.
+    pub(crate) fn advance(self) -> Self {
+        Self { at: self.at + 1, ..self }
+    }
+
+    pub(crate) fn is_end(self) -> bool {
+        self.at >= self.tokens.len()
+    }
+
+    pub(crate) fn is_sym(self, c: char) -> bool {
+        self.peek().is_some_and(|token| token.is_sym(c))
+    }
+
+    pub(crate) fn is_keyword(self, keyword: Keyword) -> bool {
+        self.peek().is_some_and(|token| token.is_keyword(keyword))
+    }
+
+    /// Whether the next token is this character and touches what stands before it.
+    pub(crate) fn touches_sym(self, c: char) -> bool {
+        self.peek().is_some_and(|token| !token.spaced && token.is_sym(c))
+    }
+
+    /// Whether blanks stand before the next token, or before the end.
+    pub(crate) fn is_spaced(self) -> bool {
+        self.peek().is_none_or(|token| token.spaced)
+    }
+
+    /// Whether a part of a query ends here: at `|`, `)`, `;` or the end.
+    pub(crate) fn is_trailer(self) -> bool {
+        self.peek().is_none_or(|token| matches!(token.kind, Kind::Sym('|' | ')' | ';')))
+    }
+
+    /// Goes over this keyword, if it stands here.
+    pub(crate) fn skip_keyword(self, keyword: Keyword) -> (Self, bool) {
+        if self.is_keyword(keyword) { (self.advance(), true) } else { (self, false) }
+    }
+
+    /// Where the next token stands, or the end of the text.
+    pub(crate) fn span(self) -> Span {
+        self.peek()
+            .map_or_else(|| Span::new(self.limits.text.len(), self.limits.text.len()), |token| token.span)
+    }
+
+    /// From the start of `self` to the end of the token before `end`.
+    pub(crate) fn span_to(self, end: Input<'_>) -> Span {
+        let start = self.span();
+        Span::new(start.start, end.before().map_or(start.end, |token| token.span.end.max(start.start)))
+    }
+
+    /// The text of a span.
+    pub(crate) fn text(self, span: Span) -> &'t str {
+        self.limits.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    pub(crate) fn options(self) -> &'t ParseOptions {
+        self.limits.options
+    }
+
+    /// The fault "this must not stand here".
+    pub(crate) fn unexpected(self, expected: &'static str) -> Fault {
+        match self.peek() {
+            Some(token) => {
+                let found = self.text(token.span).chars().take(40).collect();
+                Fault::new(ErrorKind::Unexpected { found, expected }, token.span)
+            }
+            None => Fault::new(ErrorKind::UnexpectedEnd { expected }, self.span()),
+        }
+    }
+
+    /// Counts a node.
+    pub(crate) fn count_node(self) -> Result<(), nom::Err<Fault>> {
+        let nodes = self.limits.nodes.get() + 1;
+        self.limits.nodes.set(nodes);
+        let max = self.limits.options.max_nodes;
+        if nodes > max { Fault::new(ErrorKind::TooManyNodes { max }, self.span()).hard() } else { Ok(()) }
+    }
+
+    /// Counts a sub-query.
+    pub(crate) fn count_subquery(self) -> Result<(), nom::Err<Fault>> {
+        let subqueries = self.limits.subqueries.get() + 1;
+        self.limits.subqueries.set(subqueries);
+        let max = self.limits.options.max_subqueries;
+        if subqueries > max {
+            Fault::new(ErrorKind::TooManySubqueries { max }, self.span()).hard()
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Takes this character.
+pub(super) fn sym<'t>(c: char, expected: &'static str) -> impl Fn(Input<'t>) -> PResult<'t, ()> {
+    move |input| if input.is_sym(c) { Ok((input.advance(), ())) } else { input.unexpected(expected).soft() }
+}
+
+/// Takes the character that closes what stands at `open`.
+pub(super) fn close<'t>(
+    c: char,
+    open: Input<'t>,
+    expected: &'static str,
+) -> impl Fn(Input<'t>) -> PResult<'t, ()> {
+    move |input| {
+        if input.is_sym(c) { Ok((input.advance(), ())) } else { unclosed(input, open, expected).soft() }
+    }
+}
+
+/// The fault when something else stands where what is open at `open` should go on or be closed.
+pub(super) fn unclosed(input: Input<'_>, open: Input<'_>, expected: &'static str) -> Fault {
+    if !input.is_end() {
+        return input.unexpected(expected);
+    }
+    let span = open.span();
+    let open = open.text(span).chars().next().unwrap_or('(');
+    Fault::new(ErrorKind::Unclosed { open }, span)
+}

@@ -1,0 +1,103 @@
+//! Pipes: the first token picks the parser.
+
+mod select;
+mod stats;
+
+use super::Input;
+use super::depth::Depth;
+use super::fields::patterns;
+use super::filter::expr;
+use super::value::name;
+use crate::ast::{DeletePipe, FieldsPipe, FilterPipe, Pipe};
+use crate::error::{Construct, ErrorKind, Fault, PResult};
+use crate::lex::Kind;
+use crate::lex::keyword::{Family, Keyword};
+use crate::span::Loc;
+use crate::suggest;
+
+/// Pipes with `|` between them; the first `|` is already taken.
+pub(super) fn pipes(input: Input<'_>, depth: Depth) -> PResult<'_, Vec<Pipe>> {
+    let (mut rest, first) = pipe(input, depth)?;
+    let mut pipes = vec![first];
+    while rest.is_sym('|') {
+        let (behind, next) = pipe(rest.advance(), depth)?;
+        pipes.push(next);
+        rest = behind;
+    }
+    if rest.is_trailer() { Ok((rest, pipes)) } else { rest.unexpected("`|` or the end of the query").soft() }
+}
+
+fn pipe(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
+    let Some(token) = input.peek() else { return input.unexpected("a pipe").soft() };
+    input.count_node()?;
+    match token.kind {
+        Kind::Word(Some(keyword)) => match keyword.family() {
+            Family::Pipe => known(input, keyword, depth),
+            Family::Stats => stats::bare(input),
+            // `limit`, `by` and the like are told apart here.
+            Family::Clause if keyword == Keyword::Offset => select::offset(input),
+            Family::Clause if keyword == Keyword::By => stats::bare(input),
+            Family::Operator if keyword == Keyword::Not => bare_filter(input, depth),
+            Family::Clause
+            | Family::Operator
+            | Family::Filter
+            | Family::Math
+            | Family::Place
+            | Family::Special => word(input, depth),
+        },
+        Kind::Word(None) => word(input, depth),
+        Kind::Sym('(') => stats::bare(input),
+        Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => {
+            bare_filter(input, depth)
+        }
+    }
+}
+
+fn known(input: Input<'_>, keyword: Keyword, depth: Depth) -> PResult<'_, Pipe> {
+    match keyword {
+        Keyword::Fields | Keyword::Keep => {
+            let (rest, fields) = patterns(input.advance())?;
+            Ok((rest, Pipe::Fields(FieldsPipe { fields, loc: Loc(input.span_to(rest)) })))
+        }
+        Keyword::Delete | Keyword::Del | Keyword::Rm | Keyword::Drop => {
+            let (rest, fields) = patterns(input.advance())?;
+            Ok((rest, Pipe::Delete(DeletePipe { fields, loc: Loc(input.span_to(rest)) })))
+        }
+        Keyword::Filter | Keyword::Where => filter(input, input.advance(), depth),
+        Keyword::Limit | Keyword::Head => select::limit(input),
+        Keyword::Skip => select::offset(input),
+        Keyword::Sort | Keyword::Order => select::sort(input),
+        Keyword::Uniq => select::uniq(input),
+        Keyword::Stats => stats::stats(input, input.advance()),
+        _ => {
+            let kind = ErrorKind::Unsupported { construct: Construct::Pipe, name: keyword.text() };
+            Fault::new(kind, input.span()).soft()
+        }
+    }
+}
+
+/// A filter behind `filter`, or without it.
+fn filter<'t>(start: Input<'t>, input: Input<'t>, depth: Depth) -> PResult<'t, Pipe> {
+    if input.is_trailer() {
+        return Fault::new(ErrorKind::MissingFilter, start.span()).soft();
+    }
+    let (rest, filter) = expr::any_of(input, depth)?;
+    Ok((rest, Pipe::Filter(FilterPipe { filter, loc: Loc(start.span_to(rest)) })))
+}
+
+fn bare_filter(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
+    filter(input, input, depth)
+}
+
+/// A word that is no pipe: a filter when it is a field.
+fn word(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
+    if name(input).is_ok_and(|(rest, _)| rest.is_sym(':')) {
+        return bare_filter(input, depth);
+    }
+    let word = input.text(input.span());
+    let known = Keyword::ALL.iter().filter(|keyword| {
+        matches!(keyword.family(), Family::Pipe | Family::Stats) || **keyword == Keyword::Offset
+    });
+    let near = suggest::nearest(word, known.map(|keyword| keyword.text()));
+    Fault::new(ErrorKind::UnknownPipe { name: word.to_owned(), near }, input.span()).soft()
+}

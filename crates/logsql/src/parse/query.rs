@@ -1,0 +1,74 @@
+//! A query: filter, pipes, an optional `;`.
+
+use super::depth::Depth;
+use super::filter::expr;
+use super::input::{close, sym};
+use super::{Input, pipe};
+use crate::ast::{Atom, Field, InSet, Match, Node, Query, SubQuery, Test};
+use crate::error::{Construct, ErrorKind, Fault, PResult};
+use crate::lex::keyword::Keyword;
+use crate::span::Loc;
+
+/// The whole text.
+pub(super) fn whole(input: Input<'_>) -> Result<Query, nom::Err<Fault>> {
+    let (rest, query) = query(input, Depth::START)?;
+    if rest.is_end() { Ok(query) } else { rest.unexpected("an operator, `|` or the end").soft() }
+}
+
+fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
+    if input.is_keyword(Keyword::Options) {
+        return options(input);
+    }
+    if input.is_trailer() {
+        return Fault::new(ErrorKind::MissingFilter, input.span()).soft();
+    }
+    let (mut rest, filter) = expr::any_of(input, depth)?;
+    let mut pipes = Vec::new();
+    if rest.is_sym('|') {
+        (rest, pipes) = pipe::pipes(rest.advance(), depth)?;
+    }
+    let loc = Loc(input.span_to(rest));
+    if rest.is_sym(';') {
+        rest = rest.advance();
+    }
+    Ok((rest, Query { filter, pipes, loc }))
+}
+
+/// `options(…)` would reach around the window of a request.
+fn options(input: Input<'_>) -> PResult<'_, Query> {
+    let name = Keyword::Options.text();
+    let kind = if input.advance().is_sym('(') {
+        ErrorKind::Unsupported { construct: Construct::QueryOptions, name }
+    } else {
+        ErrorKind::FunctionNeedsQuotes { name }
+    };
+    Fault::new(kind, input.span()).soft()
+}
+
+/// `(query)` behind `in`: its values are those of its last field.
+pub(super) fn value_query(open: Input<'_>, depth: Depth) -> PResult<'_, InSet> {
+    let (input, ()) = sym('(', "`(`")(open)?;
+    let inner = depth.enter_query(open)?;
+    let (rest, query) = query(input, inner)?;
+    let (rest, ()) = close(')', open, "an operator, `|` or `)`")(rest)?;
+    if matches_all(&query) {
+        return Ok((rest, InSet::All));
+    }
+    let span = query.span();
+    match SubQuery::new(query) {
+        Some(subquery) => Ok((rest, InSet::Query(subquery))),
+        None => Fault::new(ErrorKind::SubqueryField, span).soft(),
+    }
+}
+
+/// Whether the store takes a sub-query for "any row".
+fn matches_all(query: &Query) -> bool {
+    let Node::Atom(Atom::Match(Match { field, test, .. })) = &query.filter.node else { return false };
+    let any = match test {
+        Test::Any => *field == Field::Message,
+        Test::Regexp(regexp) => regexp.matches_all() || (*field == Field::Message && regexp.as_str() == ".+"),
+        Test::In(values) => *values == InSet::All,
+        Test::Phrase(_) | Test::Prefix(_) | Test::Exact(_) | Test::ExactPrefix(_) | Test::Compare(_) => false,
+    };
+    any && !query.filter.negated && query.pipes.is_empty()
+}

@@ -1,0 +1,133 @@
+//! Values: tokens that touch, and the one place where number-like ones are checked.
+
+use std::borrow::Cow;
+
+use super::Input;
+use crate::error::{ErrorKind, Fault, NumberClass, PResult};
+use crate::lex::{Kind, Token};
+use crate::span::Span;
+use crate::value::{is_glue, is_one_token};
+
+/// A value: one quoted token, or touching words and `+ - / : . $`.
+pub(super) struct Lexeme<'t> {
+    pub(super) text: Cow<'t, str>,
+    pub(super) quoted: bool,
+    pub(super) span: Span,
+}
+
+/// Whether a `:` may be a part of a value.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Colon {
+    Joins,
+    Ends,
+}
+
+/// A value in which `:` is text.
+pub(super) fn value(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
+    lexeme(input, Colon::Joins)
+}
+
+/// A value that ends before a `:`.
+pub(super) fn name(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
+    lexeme(input, Colon::Ends)
+}
+
+fn lexeme(input: Input<'_>, colon: Colon) -> PResult<'_, Lexeme<'_>> {
+    let Some(first) = input.peek() else { return input.unexpected("a value").soft() };
+    if first.kind == Kind::Quoted {
+        let text = Cow::Borrowed(&*first.text);
+        return Ok((input.advance(), Lexeme { text, quoted: true, span: first.span }));
+    }
+    if !joins(first, colon) {
+        return input.unexpected("a value").soft();
+    }
+    check_start(input, first)?;
+    let (end, text) = join(input, first, colon);
+    let span = input.span_to(end);
+    // A single `-` or `.` is an error in the store, since it is hardly meant.
+    let mut chars = text.chars();
+    if matches!((chars.next(), chars.next()), (Some(only), None) if is_glue(only)) {
+        return Fault::new(ErrorKind::NeedsQuotes { text: text.into_owned() }, span).soft();
+    }
+    Ok((end, Lexeme { text, quoted: false, span }))
+}
+
+fn joins(token: &Token<'_>, colon: Colon) -> bool {
+    match token.kind {
+        Kind::Word(_) => true,
+        Kind::Sym(':') => colon == Colon::Joins,
+        Kind::Sym(c) => is_glue(c),
+        Kind::Quoted | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => false,
+    }
+}
+
+/// `a/b` is one value, but a value that begins with `/`, `.` or `$` must not touch a word before it.
+fn check_start(input: Input<'_>, first: &Token<'_>) -> Result<(), nom::Err<Fault>> {
+    match input.before() {
+        Some(before)
+            if !first.spaced
+                && matches!(first.kind, Kind::Sym('/' | '.' | '$'))
+                && matches!(before.kind, Kind::Word(_)) =>
+        {
+            missing_space(before, first).soft()
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The fault "a blank is missing here".
+pub(super) fn missing_space(before: &Token<'_>, after: &Token<'_>) -> Fault {
+    let kind = ErrorKind::MissingSpace { before: before.text.to_string(), after: after.text.to_string() };
+    Fault::new(kind, before.span.to(after.span))
+}
+
+/// Joins the tokens that touch.
+fn join<'t>(input: Input<'t>, first: &'t Token<'t>, colon: Colon) -> (Input<'t>, Cow<'t, str>) {
+    let mut end = input.advance();
+    let mut last = first;
+    // A comment between two tokens does not part them, but then the text is not one piece.
+    let mut in_one_piece = true;
+    while let Some(token) = end.peek().filter(|token| !token.spaced && joins(token, colon)) {
+        in_one_piece &= token.span.start == last.span.end;
+        last = token;
+        end = end.advance();
+    }
+    if in_one_piece {
+        return (end, Cow::Borrowed(input.text(first.span.to(last.span))));
+    }
+    let mut text = String::new();
+    let mut at = input;
+    while let Some(token) = at.peek().filter(|token| token.span.start <= last.span.start) {
+        text.push_str(&token.text);
+        at = at.advance();
+    }
+    (end, Cow::Owned(text))
+}
+
+/// A value of a number-like class.
+///
+/// INVARIANT: this is the only way to such a value. The store prints these without quotes and parses them again, so a
+/// quoted text counts only when it would be the same single token without its quotes.
+pub(super) fn checked<'t, T>(
+    class: NumberClass,
+    read: impl Fn(&str) -> Option<T>,
+) -> impl Fn(Input<'t>) -> PResult<'t, T> {
+    move |input| {
+        let (rest, lexeme) = value(input)?;
+        let Some(value) = read(&lexeme.text) else {
+            let kind = ErrorKind::NotANumber { class, text: lexeme.text.into_owned() };
+            return Fault::new(kind, lexeme.span).soft();
+        };
+        check_quoted(&lexeme, class)?;
+        Ok((rest, value))
+    }
+}
+
+/// Refuses a quoted text that would not be the same single token without its quotes.
+pub(super) fn check_quoted(lexeme: &Lexeme<'_>, class: NumberClass) -> Result<(), nom::Err<Fault>> {
+    if lexeme.quoted && !is_one_token(&lexeme.text) {
+        let kind = ErrorKind::QuotedNumber { class, text: lexeme.text.to_string() };
+        return Fault::new(kind, lexeme.span).soft();
+    }
+    Ok(())
+}

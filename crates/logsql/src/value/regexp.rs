@@ -1,0 +1,145 @@
+//! Regular expressions of Go's syntax: checked, never run.
+//!
+//! What Go refuses is refused here too. Also refused: `\Q` without `\E` (it can stop the store), and what would be
+//! costly to compile there.
+
+mod class;
+mod group;
+
+use class::{bracket, escape};
+use group::Groups;
+
+/// A regular expression that has been checked; prints as a quoted text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regexp(Box<str>);
+
+impl Regexp {
+    /// Checks a regular expression; the error says what is wrong.
+    pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
+        // Without special characters there is nothing to check.
+        if text.bytes().any(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' '))) {
+            check(text)?;
+        }
+        Ok(Self(text.into()))
+    }
+
+    /// The expression.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether the store takes it for "any row", even one without the field.
+    #[must_use]
+    pub fn matches_all(&self) -> bool {
+        matches!(&*self.0, "" | ".*")
+    }
+}
+
+/// What a part of an expression is, to what follows it.
+enum Part {
+    /// Something that can be repeated.
+    Item,
+    /// A repetition of what stands before.
+    Repeat(Range),
+    /// Flags; what stands before them is still the last item.
+    Flags,
+    /// `|`
+    Bar,
+    Open,
+    Close,
+}
+
+/// `{min,max}`; no `max` is "any number".
+#[derive(Clone, Copy)]
+struct Range {
+    min: u32,
+    max: Option<u32>,
+    /// Written with braces, so that it counts towards the limit on nested repetitions.
+    counted: bool,
+}
+
+fn check(text: &str) -> Result<(), &'static str> {
+    let mut groups = Groups::new();
+    let mut rest = text;
+    let mut after_repeat = false;
+    while !rest.is_empty() {
+        let (part, tail) = part(rest)?;
+        let is_repeat = matches!(part, Part::Repeat(_));
+        match part {
+            Part::Item => groups.item()?,
+            Part::Repeat(_) if after_repeat => return Err("a repetition directly behind another one"),
+            Part::Repeat(range) => groups.repeat(range)?,
+            Part::Flags => {}
+            Part::Bar => groups.bar(),
+            Part::Open => groups.open()?,
+            Part::Close => groups.close()?,
+        }
+        after_repeat = is_repeat;
+        rest = tail;
+    }
+    groups.finish()
+}
+
+/// The first part of an expression, and the rest.
+fn part(text: &str) -> Result<(Part, &str), &'static str> {
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else { return Err("it ends too early") };
+    let rest = chars.as_str();
+    match first {
+        '\\' if rest.starts_with('Q') => quoted(rest),
+        '\\' if rest.starts_with(['A', 'b', 'B', 'z']) => Ok((Part::Item, rest.get(1..).unwrap_or_default())),
+        '\\' => escape(rest, true).map(|(_, rest)| (Part::Item, rest)),
+        '[' => bracket(rest).map(|rest| (Part::Item, rest)),
+        '(' if rest.starts_with('?') => group::flags(rest.get(1..).unwrap_or_default()),
+        '(' => Ok((Part::Open, rest)),
+        ')' => Ok((Part::Close, rest)),
+        '|' => Ok((Part::Bar, rest)),
+        '*' => Ok(repeat(0, None, false, rest)),
+        '+' => Ok(repeat(1, None, false, rest)),
+        '?' => Ok(repeat(0, Some(1), false, rest)),
+        '{' => braces(rest),
+        _ => Ok((Part::Item, rest)),
+    }
+}
+
+/// A repetition, and the `?` behind it that makes it lazy.
+fn repeat(min: u32, max: Option<u32>, counted: bool, rest: &str) -> (Part, &str) {
+    (Part::Repeat(Range { min, max, counted }), rest.strip_prefix('?').unwrap_or(rest))
+}
+
+/// `{2}`, `{2,}`, `{2,5}`; anything else is a plain `{`.
+fn braces(rest: &str) -> Result<(Part, &str), &'static str> {
+    const LIMIT: u32 = 1_000;
+    let literal = Ok((Part::Item, rest));
+    let Some((inside, tail)) = rest.split_once('}') else { return literal };
+    let (min, max) = match inside.split_once(',') {
+        None => (inside, Some(inside)),
+        Some((min, "")) => (min, None),
+        Some((min, max)) => (min, Some(max)),
+    };
+    let (Some(min), Some(max)) = (count(min), max.map_or(Some(None), |max| count(max).map(Some))) else {
+        return literal;
+    };
+    if min > LIMIT || max.is_some_and(|max| max > LIMIT || max < min) {
+        return Err("a repetition of more than 1000, or less than nothing");
+    }
+    Ok(repeat(min, max, true, tail))
+}
+
+/// A count without leading zeros; very large ones are cut.
+fn count(digits: &str) -> Option<u32> {
+    let canonical = digits.len() == 1 || !digits.starts_with('0');
+    if digits.is_empty() || !canonical || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    Some(digits.parse().unwrap_or(u32::MAX))
+}
+
+/// `\Q…\E`: plain text. An empty one adds nothing.
+fn quoted(rest: &str) -> Result<(Part, &str), &'static str> {
+    let Some((literal, tail)) = rest.get(1..).unwrap_or_default().split_once("\\E") else {
+        return Err("`\\Q` without `\\E`");
+    };
+    Ok((if literal.is_empty() { Part::Flags } else { Part::Item }, tail))
+}
