@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
-use tokio::sync::OnceCell;
+
+use crate::once::Once;
 
 /// The binary that supervises: this very program when it is `stack`, the one beside it in tests of this crate
 /// (Cargo builds it with them), else built from the same sources.
 pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
-    static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
+    static BUILT: Once<PathBuf> = Once::new();
     let itself = std::env::current_exe()?;
     if itself.file_stem().is_some_and(|name| name == "stack") {
         return Ok(itself);
@@ -21,7 +22,7 @@ pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
     {
         return Ok(beside);
     }
-    BUILT.get_or_try_init(|| build("stack", "stack")).await.cloned()
+    BUILT.get(|| build("stack", "stack")).await.cloned()
 }
 
 /// The proxy, with the profile that this crate itself was built with: benchmarks get a release build.
@@ -30,8 +31,8 @@ pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
 ///
 /// When it does not build; the compiler's messages are on stderr.
 pub async fn proxy_binary() -> Result<PathBuf> {
-    static BUILT: OnceCell<PathBuf> = OnceCell::const_new();
-    BUILT.get_or_try_init(|| build("obsproxy-proxy-bin", "observability-proxy")).await.cloned()
+    static BUILT: Once<PathBuf> = Once::new();
+    BUILT.get(|| build("obsproxy-proxy-bin", "observability-proxy")).await.cloned()
 }
 
 async fn build(package: &'static str, binary: &'static str) -> Result<PathBuf> {

@@ -11,6 +11,7 @@ pub mod fake;
 mod install;
 mod kubernetes;
 mod logs;
+mod once;
 mod port;
 mod process;
 mod program;

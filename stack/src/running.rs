@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use tokio::sync::OnceCell;
 
 use crate::kubernetes::{Account, Kubernetes};
 use crate::logs::VictoriaLogs;
+use crate::once::Once;
 use crate::supervisor::Supervisor;
 
 /// A Kubernetes API server and a log store, with the account that the proxy runs with.
@@ -40,10 +40,10 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// When it cannot be started; the next who asks tries again.
+    /// When it cannot be started; who asks again gets the same error.
     pub async fn shared() -> Result<&'static Self> {
-        static SHARED: OnceCell<Stack> = OnceCell::const_new();
-        SHARED.get_or_try_init(Self::start).await.context("start the stack")
+        static SHARED: Once<Stack> = Once::new();
+        SHARED.get(Self::start).await.context("start the stack")
     }
 
     /// What holds the processes.

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use chrono::Utc;
-use tokio::sync::OnceCell;
 
 use crate::kubernetes::{Account, Tenant, TenantLabels};
 use crate::logs::Row;
+use crate::once::Once;
 use crate::running::Stack;
 
 /// The root tenant: it hosts the store that keeps everybody's logs.
@@ -67,9 +67,9 @@ impl World {
     ///
     /// When one cannot be made.
     pub async fn shared() -> Result<(&'static Stack, &'static Self)> {
-        static SHARED: OnceCell<World> = OnceCell::const_new();
+        static SHARED: Once<World> = Once::new();
         let stack = Stack::shared().await?;
-        let world = SHARED.get_or_try_init(|| Self::create(stack)).await.context("make tenants and rows")?;
+        let world = SHARED.get(|| Self::create(stack)).await.context("make tenants and rows")?;
         Ok((stack, world))
     }
 
