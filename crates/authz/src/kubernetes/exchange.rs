@@ -37,6 +37,7 @@ pub(super) async fn post<R: Review>(client: &Client, review: &R) -> Result<R, Re
         .map_err(|_| ReviewError::Malformed("it is no review of the kind that was sent"))
 }
 
+// Neither step can fail for the two kinds of review; if one does, nothing was sent.
 fn request<R: Review>(review: &R) -> Result<Request<Body>, ReviewError> {
     let bytes = serde_json::to_vec(review).map_err(|error| ReviewError::Unreachable(Box::new(error)))?;
     Request::post(format!("/apis/{}/{}", R::API_VERSION, R::URL_PATH_SEGMENT))
