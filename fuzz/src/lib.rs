@@ -3,10 +3,12 @@
 //! A check panics when it finds something. They use only the public interface of the crates, and judge the guard with a
 //! reader of their own. `crates/logsql/tests/corpus.rs` runs the same checks on the committed corpus, without a fuzzer.
 
+use std::fmt::{Debug, Display};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use obsproxy_logsql::{
-    COZYSTACK_SCOPE, EnforceError, Guard, ParseError, ParseOptions, ScopeTemplate, TimeArg, Window,
-    WindowLimits,
+    COZYSTACK_SCOPE, EnforceError, Filter, Guard, ParseError, ParseOptions, Query, ScopeTemplate, TimeArg,
+    Window, WindowLimits,
 };
 
 mod scan;
@@ -32,54 +34,103 @@ fn shows(error: &ParseError) {
     assert!(!error.to_string().is_empty());
 }
 
-/// A query that parses prints as a text that parses to an equal query and prints the same again.
+/// A query or filter that parses prints as a text that parses to an equal one and prints the same again; and a guard
+/// holds the name of a namespace as one value, whatever the name.
 pub fn roundtrip(text: &str) {
-    let Ok(query) = obsproxy_logsql::parse(text) else {
-        return;
-    };
-    let printed = query.to_string();
-    // Quoting makes a text longer, so a query near the limit may print above it.
-    let options = ParseOptions { max_bytes: usize::MAX, ..ParseOptions::default() };
-    match obsproxy_logsql::parse_with(&options, &printed) {
+    if let Ok(query) = obsproxy_logsql::parse(text) {
+        let printed = query.to_string();
+        same(text, &query, &printed, obsproxy_logsql::parse_with(&ANY_LENGTH, &printed));
+    }
+    let filters =
+        [obsproxy_logsql::parse_extra_filters(text), obsproxy_logsql::parse_extra_stream_filters(text)];
+    for filter in filters.into_iter().flatten() {
+        stays(text, &filter, &filter.to_string());
+    }
+    if let Ok(guard) = scope().guard([text, "tenant-b"]) {
+        stays(text, guard.filter(), guard.as_str());
+    }
+}
+
+/// Quoting makes a text longer, so what is near the limit may print above it.
+const ANY_LENGTH: ParseOptions = ParseOptions {
+    max_bytes: usize::MAX,
+    max_depth: 64,
+    max_nodes: 10_000,
+    max_subqueries: 32,
+    max_subquery_depth: 8,
+};
+
+fn stays(text: &str, filter: &Filter, printed: &str) {
+    // Filters are parsed under the default limit only.
+    if printed.len() <= ParseOptions::default().max_bytes {
+        same(text, filter, printed, obsproxy_logsql::parse_filter(printed));
+    }
+}
+
+fn same<T: PartialEq + Debug + Display>(text: &str, tree: &T, printed: &str, again: Result<T, ParseError>) {
+    assert!(scan::is_plain(printed), "{text:?} prints marks that need quotes: {printed}");
+    match again {
         Err(error) => panic!("{text:?} prints as what does not parse:\n{error}"),
         Ok(again) => {
-            assert_eq!(again, query, "{text:?} prints as another query: {printed}");
-            assert_eq!(again.to_string(), printed, "{text:?} prints differently the second time");
+            assert_eq!(again, *tree, "{text:?} prints as something else: {printed}");
+            assert_eq!(again.to_string(), tree.to_string(), "{text:?} prints differently the second time");
         }
     }
 }
 
 /// A query that is let through is short enough, parses, and has the guard as a conjunct of its root and once in each of
-/// its sub-queries.
+/// its sub-queries; also when a second filter came with it.
 pub fn enforce(text: &str) {
-    let Ok(query) = obsproxy_logsql::parse(text) else {
-        return;
-    };
-    for guard in guards() {
-        match obsproxy_logsql::enforce(query.clone(), &guard) {
-            Ok(scoped) => guarded(text, scoped.as_str(), scoped.facts().subqueries, &guard.to_string()),
-            Err(EnforceError::Proof(bug)) => panic!("{text:?} could not be proved guarded: {bug}"),
-            Err(EnforceError::Refused(_) | EnforceError::TooLong { .. }) => {}
+    let (query, extra) = text.split_once('\n').unwrap_or((text, ""));
+    for query in [obsproxy_logsql::parse(text), obsproxy_logsql::parse(query)].into_iter().flatten() {
+        every_guard(text, &query);
+        for extra in
+            [obsproxy_logsql::parse_extra_filters(extra), obsproxy_logsql::parse_extra_stream_filters(extra)]
+        {
+            let mut query = query.clone();
+            let Ok(extra) = extra else { continue };
+            query.conjoin(extra);
+            every_guard(text, &query);
         }
     }
 }
 
-fn guards() -> [Guard; 2] {
-    let scope = ScopeTemplate::parse(COZYSTACK_SCOPE).expect("our own scope parses");
-    let guard = |names: &[&str]| scope.guard(names.iter().copied()).expect("there are names");
-    [guard(&["tenant-a"]), guard(&["tenant-a", "tenant-b"])]
+fn every_guard(text: &str, query: &Query) {
+    thread_local! {
+        static GUARDS: [Guard; 2] = [guard(&["tenant-a"]), guard(&["tenant-a", "tenant-b"])];
+    }
+    GUARDS.with(|guards| {
+        for guard in guards {
+            match obsproxy_logsql::enforce(query.clone(), guard) {
+                Ok(scoped) => guarded(text, scoped.as_str(), scoped.facts().subqueries, guard.as_str()),
+                Err(EnforceError::Proof(bug)) => panic!("{text:?} could not be proved guarded: {bug}"),
+                Err(EnforceError::Refused(_) | EnforceError::TooLong { .. }) => {}
+            }
+        }
+    });
+}
+
+fn scope() -> ScopeTemplate {
+    ScopeTemplate::parse(COZYSTACK_SCOPE).expect("our own scope parses")
+}
+
+fn guard(names: &[&str]) -> Guard {
+    scope().guard(names.iter().copied()).expect("there are names")
 }
 
 fn guarded(text: &str, sent: &str, subqueries: usize, guard: &str) {
     assert!(sent.len() <= 16 * 1024, "{text:?} becomes {} bytes", sent.len());
-    match obsproxy_logsql::parse(sent) {
-        Err(error) => panic!("{text:?} is sent as what does not parse:\n{error}"),
-        Ok(again) => assert_eq!(again.to_string(), sent, "{text:?} is sent in a form that is not canonical"),
-    }
+    assert!(scan::is_plain(sent), "{text:?} is sent with marks that need quotes: {sent}");
     let root = scan::root_filter(sent);
     assert!(scan::is_conjunct(root, guard), "{text:?} is sent without the guard at its root: {sent}");
     let count = sent.matches(guard).count();
     assert!(count > subqueries, "{text:?} has {subqueries} sub-queries and {count} guards: {sent}");
+    // What is sent grew by its guards, and with it its depth.
+    let options = ParseOptions { max_depth: 128, max_nodes: 100_000, ..ANY_LENGTH };
+    match obsproxy_logsql::parse_with(&options, sent) {
+        Err(error) => panic!("{text:?} is sent as what does not parse:\n{error}"),
+        Ok(again) => assert_eq!(again.to_string(), sent, "{text:?} is sent in a form that is not canonical"),
+    }
 }
 
 /// The same moment in every run: 2026-11-30 00:00:00 UTC.

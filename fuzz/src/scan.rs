@@ -20,6 +20,19 @@ pub(crate) fn is_conjunct(filter: &str, guard: &str) -> bool {
     })
 }
 
+/// Whether all that could end a token, begin a comment or look like a quote stands in double quotes, and whether these and
+/// all brackets are closed. Then the text means the same to whoever splits it into tokens.
+pub(crate) fn is_plain(text: &str) -> bool {
+    let mut depth = Depth::default();
+    let plain = |mark: char| {
+        mark.is_ascii_alphanumeric() || r#" _"()[]{},:=!~<>|*+-./"#.contains(mark) || mark == 'µ'
+    };
+    text.chars().all(|mark| {
+        let allowed = depth.quote.is_some() || plain(mark);
+        depth.step(mark) && allowed
+    }) && depth == Depth::default()
+}
+
 fn spaced(rest: &str) -> bool {
     rest.starts_with(' ') || rest.ends_with(' ')
 }
@@ -120,6 +133,17 @@ mod tests {
             "a) or (b (G)",
         ] {
             assert!(!has_conjunct(query), "{query}");
+        }
+    }
+
+    #[test]
+    fn marks_that_end_a_token_are_plain_only_in_double_quotes() {
+        for text in [r##"a:>1.5 "#;'`é\"" b"##, "{a=b} (c [d, 1e5)) | e*"] {
+            assert!(is_plain(text), "{text}");
+        }
+        for text in ["a#b", "a;", "'a'", "`a`", "é", "a\nb", "(a", "a)", r#""a"#, r#"a\"b"#, "a@b", "\u{a0}"]
+        {
+            assert!(!is_plain(text), "{text}");
         }
     }
 
