@@ -9,7 +9,6 @@ use tokio::time::Instant;
 
 use crate::body::{Deadline, StoreBody};
 use crate::endpoint::Contract;
-use crate::metrics::{Metrics, StoreError};
 use crate::refusal::Refusal;
 use crate::respond::{Encoding, Forwarded};
 use crate::rewrite::UpstreamRequest;
@@ -21,7 +20,6 @@ const MAX_ERROR_TEXT: usize = 4 * 1024;
 /// Sends requests to stores.
 pub(crate) struct Forwarder {
     pub(crate) upstream: Upstream,
-    pub(crate) metrics: Metrics,
     /// Most bytes of an answer; `None` is "no bound".
     pub(crate) max_bytes: Option<u64>,
 }
@@ -44,68 +42,53 @@ impl Forwarder {
         let (gzip, clamped) = (request.gzip(), request.clamped());
         let response = match self.upstream.send(request.into_request()).await {
             Ok(response) => response,
-            Err(error) => return Err(self.broken(&error)),
+            Err(error) => return Err(unanswered(&error)),
         };
         if response.status() != StatusCode::OK {
-            return Err(self.refused(response).await);
+            return Err(refused(response).await);
         }
-        let encoding = self.encoding(&response, gzip)?;
+        let encoding = encoding(&response, gzip)?;
         let body = response.into_body();
         if let Some(limit) = self.max_bytes.filter(|most| body.size_hint().lower() > *most) {
-            self.metrics.count_store_error(StoreError::TooLarge);
             return Err(Refusal::ResponseTooLarge { limit });
         }
         let body = StoreBody::new(body, Deadline::new(deadline), self.max_bytes);
         Ok(Forwarded { answer: contract.answer, encoding, clamped, body })
     }
+}
 
-    fn broken(&self, error: &hyper_util::client::legacy::Error) -> Refusal {
-        tracing::warn!(error = error as &dyn std::error::Error, "a store did not answer");
-        if error.is_connect() {
-            self.metrics.count_store_error(StoreError::Unreachable);
-            Refusal::StoreUnreachable
-        } else {
-            self.metrics.count_store_error(StoreError::Broken);
-            Refusal::StoreFailed
-        }
+fn unanswered(error: &hyper_util::client::legacy::Error) -> Refusal {
+    tracing::warn!(error = error as &dyn std::error::Error, "a store did not answer");
+    if error.is_connect() { Refusal::StoreUnreachable } else { Refusal::StoreFailed }
+}
+
+/// The refusal for an answer that is not 200.
+async fn refused(response: Response<Incoming>) -> Refusal {
+    let status = response.status();
+    let refusal = match status {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Refusal::StoreRefused,
+        StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Refusal::StoreBusy,
+        StatusCode::GATEWAY_TIMEOUT => Refusal::Timeout,
+        // Redirects too: a store lives in a tenant's reach, and may not say where to go.
+        _ => Refusal::StoreFailed,
+    };
+    tracing::warn!(status = status.as_u16(), "a store refused");
+    if tracing::enabled!(tracing::Level::DEBUG) {
+        // Holds the query, hence only at this level.
+        let text = Limited::new(response.into_body(), MAX_ERROR_TEXT).collect().await;
+        let text = text.map(|text| String::from_utf8_lossy(&text.to_bytes()).into_owned());
+        tracing::debug!(?text, "what the store said");
     }
+    refusal
+}
 
-    /// The refusal for an answer that is not 200.
-    async fn refused(&self, response: Response<Incoming>) -> Refusal {
-        let status = response.status();
-        let (kind, refusal) = match status {
-            StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-                (StoreError::Refused, Refusal::StoreRefused)
-            }
-            StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => {
-                (StoreError::Busy, Refusal::StoreBusy)
-            }
-            StatusCode::GATEWAY_TIMEOUT => (StoreError::Timeout, Refusal::Timeout),
-            // Redirects too: a store lives in a tenant's reach, and may not say where to go.
-            _ => (StoreError::Unexpected, Refusal::StoreFailed),
-        };
-        self.metrics.count_store_error(kind);
-        tracing::warn!(status = status.as_u16(), kind = kind.as_str(), "a store refused");
-        if tracing::enabled!(tracing::Level::DEBUG) {
-            // Holds the query, hence only at this level.
-            let text = Limited::new(response.into_body(), MAX_ERROR_TEXT).collect().await;
-            let text = text.map(|text| String::from_utf8_lossy(&text.to_bytes()).into_owned());
-            tracing::debug!(?text, "what the store said");
-        }
-        refusal
-    }
-
-    /// Plain, or gzip where it was asked for. The caller could not read anything else.
-    fn encoding(&self, response: &Response<Incoming>, gzip: bool) -> Result<Encoding, Refusal> {
-        let mut encodings = response.headers().get_all(CONTENT_ENCODING).iter();
-        match (encodings.next(), encodings.next()) {
-            (None, _) => Ok(Encoding::Plain),
-            (Some(one), None) if one == "identity" => Ok(Encoding::Plain),
-            (Some(one), None) if gzip && one == "gzip" => Ok(Encoding::Gzip),
-            (Some(_), _) => {
-                self.metrics.count_store_error(StoreError::Unexpected);
-                Err(Refusal::StoreFailed)
-            }
-        }
+/// Plain, or gzip where it was asked for. The caller could not read anything else.
+fn encoding(response: &Response<Incoming>, gzip: bool) -> Result<Encoding, Refusal> {
+    let mut encodings = response.headers().get_all(CONTENT_ENCODING).iter();
+    match (encodings.next(), encodings.next()) {
+        (None, _) => Ok(Encoding::Plain),
+        (Some(one), None) if one == "identity" => Ok(Encoding::Plain),
+        (Some(one), None) if gzip && one == "gzip" => Ok(Encoding::Gzip),
+        (Some(_), _) => Err(Refusal::StoreFailed),
     }
 }

@@ -38,6 +38,8 @@ pub(crate) struct Ledger {
     namespace: Option<Namespace>,
     query: Option<String>,
     slots: (Option<Slot<UserKey>>, Option<Slot<Namespace>>),
+    /// Whether a store was asked.
+    asked: bool,
     verdict: Option<Verdict>,
     ending: Ending,
     bytes: u64,
@@ -80,6 +82,7 @@ impl Ledger {
             namespace: None,
             query: None,
             slots: (None, None),
+            asked: false,
             verdict: None,
             ending: Ending::ClientGone,
             bytes: 0,
@@ -123,6 +126,11 @@ impl Ledger {
         }
     }
 
+    /// A store is asked from now on: time that passes is the store's.
+    pub(crate) fn asks_store(&mut self) {
+        self.asked = true;
+    }
+
     /// How errors of this request look.
     pub(crate) fn errors(&self) -> ErrorShape {
         self.row.map_or(ErrorShape::Text, |row| row.errors)
@@ -140,6 +148,9 @@ impl Ledger {
         // A refusal has no slots: nothing is under way for it.
         self.slots = (None, None);
         self.books.metrics.count_limit(reason);
+        if let Some(error) = StoreError::behind(reason).filter(|_| self.asked) {
+            self.books.metrics.count_store_error(error);
+        }
         tracing::info!(
             user = self.identity.as_ref().map(|identity| identity.user()),
             namespace = self.namespace.as_ref().map(Namespace::as_str),

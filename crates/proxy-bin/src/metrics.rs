@@ -32,10 +32,10 @@ struct Inner {
 pub enum StoreError {
     /// No connection could be made.
     Unreachable,
-    /// The exchange broke off before or within the answer.
+    /// It broke off within the answer.
     Broken,
-    /// It answered with a status, a redirect or an encoding that it should not.
-    Unexpected,
+    /// It broke off before the answer, or answered with a status, a redirect or an encoding that it should not.
+    Failed,
     /// It refused the query.
     Refused,
     /// It had no room.
@@ -146,12 +146,30 @@ impl StoreError {
     pub const ALL: [StoreError; 7] = [
         StoreError::Unreachable,
         StoreError::Broken,
-        StoreError::Unexpected,
+        StoreError::Failed,
         StoreError::Refused,
         StoreError::Busy,
         StoreError::Timeout,
         StoreError::TooLarge,
     ];
+
+    /// What went wrong where a request was refused for this reason after a store was asked.
+    pub(crate) fn behind(reason: Reason) -> Option<StoreError> {
+        StoreError::ALL.into_iter().find(|error| error.reason() == Some(reason))
+    }
+
+    /// The reason that a caller is told; `None` where the answer has begun already.
+    const fn reason(self) -> Option<Reason> {
+        match self {
+            StoreError::Unreachable => Some(Reason::StoreUnreachable),
+            StoreError::Broken => None,
+            StoreError::Failed => Some(Reason::StoreFailed),
+            StoreError::Refused => Some(Reason::StoreRefused),
+            StoreError::Busy => Some(Reason::StoreBusy),
+            StoreError::Timeout => Some(Reason::Timeout),
+            StoreError::TooLarge => Some(Reason::ResponseTooLarge),
+        }
+    }
 
     /// The word in the label.
     #[must_use]
@@ -159,7 +177,7 @@ impl StoreError {
         match self {
             StoreError::Unreachable => "unreachable",
             StoreError::Broken => "broken",
-            StoreError::Unexpected => "unexpected",
+            StoreError::Failed => "failed",
             StoreError::Refused => "refused",
             StoreError::Busy => "busy",
             StoreError::Timeout => "timeout",
@@ -167,6 +185,3 @@ impl StoreError {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

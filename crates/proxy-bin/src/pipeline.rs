@@ -77,18 +77,14 @@ impl Proxy {
     pub fn new(parts: ProxyParts) -> io::Result<Self> {
         let root = parts.logs.store.store(parts.directory.root_tenant());
         let upstream = if root.scheme() == "https" { Upstream::tls()? } else { Upstream::plain() };
-        let forwarder = Forwarder {
-            upstream,
-            metrics: parts.metrics.clone(),
-            max_bytes: parts.logs.max_response_bytes.map(Into::into),
-        };
+        let max_bytes = parts.logs.max_response_bytes.map(Into::into);
         let shared = Shared {
             reviews: parts.reviews,
             directory: parts.directory,
             logs: parts.logs,
             request_timeout: parts.request_timeout,
             admission: Admission::new(&parts.limits),
-            forwarder,
+            forwarder: Forwarder { upstream, max_bytes },
             books: Arc::new(Books { audit: parts.audit, metrics: parts.metrics }),
         };
         Ok(Self { shared: Arc::new(shared) })
@@ -158,6 +154,7 @@ impl Shared {
             timeout: self.request_timeout,
             gzip: accepts_gzip(&head.headers),
         })?;
+        ledger.asks_store();
         self.forwarder.forward(request, route.contract, deadline).await
     }
 

@@ -99,6 +99,3 @@ fn text(refusal: &Refusal, shape: ErrorShape) -> Bytes {
     };
     Bytes::from(body + "\n")
 }
-
-#[cfg(test)]
-mod tests;

@@ -119,6 +119,3 @@ impl UpstreamRequest {
         self.request
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! The query as it is sent: the caller's, with the caller's filters and the guard.
 
 use obsproxy_logsql::{
-    EnforceError, Filter, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
+    EnforceError, Filter, Guard, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
     parse_extra_stream_filters,
 };
 
@@ -12,7 +12,7 @@ use crate::refusal::Refusal;
 /// The guarded query, and the guard once more, for the argument of the store that says the same.
 pub(super) struct Scoped {
     pub(super) query: ScopedQuery,
-    pub(super) guard: String,
+    pub(super) guard: Guard,
 }
 
 /// Guards the query.
@@ -38,7 +38,7 @@ pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
         Refusal::Internal
     })?;
     let query = enforce(query, &guard).map_err(refused)?;
-    Ok(Scoped { query, guard: guard.to_string() })
+    Ok(Scoped { query, guard })
 }
 
 fn filters<'a>(
