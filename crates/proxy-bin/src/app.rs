@@ -24,6 +24,9 @@ use crate::server::{Patience, Server};
 use crate::shutdown::{self, Servers, Wishes};
 use crate::{Audit, AuditOptions, Metrics, Proxy, ProxyParts};
 
+#[cfg(test)]
+mod tests;
+
 /// Answers of reviews that are remembered, of each kind: some 10 MiB when full.
 const MAX_REVIEWS: u64 = 20_000;
 

@@ -3,6 +3,7 @@
 //! The edge: [`config`] reads the flags, [`server`] serves one listener, [`shutdown`] ends them in order, [`probe`] answers
 //! the probe listener, [`telemetry`] sets up the log. [`app`] is the only place where the crates are joined.
 
+pub mod app;
 pub mod config;
 pub mod probe;
 pub mod server;

@@ -27,12 +27,17 @@ fn main() -> ExitCode {
 
 fn serve(config: &Config) -> ExitCode {
     telemetry::start();
-    let ended = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Into::into).and_then(|runtime| {
-        let ended = runtime.block_on(run(config));
-        // A thread that is still busy must not hold up the end.
-        runtime.shutdown_background();
-        ended
-    });
+    // The one TLS provider of the program. An error would mean that there is one already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let ended =
+        tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(Into::into).and_then(
+            |runtime| {
+                let ended = runtime.block_on(run(config));
+                // A thread that is still busy must not hold up the end.
+                runtime.shutdown_background();
+                ended
+            },
+        );
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

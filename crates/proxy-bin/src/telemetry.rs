@@ -1,5 +1,7 @@
 //! The log: JSON lines on stderr, one event each.
 
+use std::any::Any;
+
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
@@ -21,7 +23,13 @@ pub fn start() {
     if tracing_subscriber::registry().with(filter).with(lines).try_init().is_ok() {
         std::panic::set_hook(Box::new(|panic| {
             let place = panic.location().map(ToString::to_string).unwrap_or_default();
-            tracing::error!(place, reason = panic.payload_as_str().unwrap_or_default(), "panic");
+            tracing::error!(place, reason = reason(panic.payload()), "panic");
         }));
     }
+}
+
+/// What a panic was raised with: a text, in one of two forms.
+fn reason(payload: &dyn Any) -> &str {
+    let owned = payload.downcast_ref::<String>().map(String::as_str);
+    payload.downcast_ref::<&str>().copied().or(owned).unwrap_or("unknown")
 }

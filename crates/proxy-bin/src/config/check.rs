@@ -66,8 +66,8 @@ fn build(raw: Raw) -> Result<Config, FlagError> {
         limits: limits(&raw)?,
         review: review(&raw)?,
         timeouts: Timeouts {
-            request: bound(raw.request_timeout),
-            tail_idle: bound(raw.tail_idle_timeout),
+            request: bound("--request-timeout", raw.request_timeout)?,
+            tail_idle: bound("--tail-idle-timeout", raw.tail_idle_timeout)?,
             shutdown: length("--shutdown-timeout", raw.shutdown_timeout)?,
         },
         cluster: Cluster {
@@ -119,8 +119,6 @@ fn limits(raw: &Raw) -> Result<Limits, FlagError> {
 
 fn review(raw: &Raw) -> Result<Review, FlagError> {
     Ok(Review {
-        cache_ttl: length("--auth-cache-ttl", raw.auth_cache_ttl)?,
-        timeout: Some(length("--review-timeout", raw.review_timeout)?).filter(|timeout| !timeout.is_zero()),
         target: ReviewTarget {
             api_group: ApiGroup::parse(&raw.review_api_group)
                 .map_err(|error| refuse("--review-api-group", error))?,
@@ -128,6 +126,8 @@ fn review(raw: &Raw) -> Result<Review, FlagError> {
                 .map_err(|error| refuse("--review-logs-resource", error))?,
             ..ReviewTarget::default()
         },
+        timeout: bound("--review-timeout", raw.review_timeout)?,
+        cache_ttl: length("--auth-cache-ttl", raw.auth_cache_ttl)?,
     })
 }
 
@@ -136,8 +136,8 @@ fn address(flag: &str, text: &str) -> Result<ListenAddress, FlagError> {
 }
 
 /// A timeout of zero is none.
-fn bound(time: GoDuration) -> Option<Duration> {
-    time.length().filter(|length| !length.is_zero())
+fn bound(flag: &str, time: GoDuration) -> Result<Option<Duration>, FlagError> {
+    Ok(Some(length(flag, time)?).filter(|length| !length.is_zero()))
 }
 
 fn length(flag: &str, time: GoDuration) -> Result<Duration, FlagError> {

@@ -6,6 +6,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use bytes::Bytes;
 use http::{Request, Response};
@@ -13,11 +14,15 @@ use http_body_util::Full;
 use hyper::body::Incoming;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, DuplexStream, ReadBuf, duplex};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 use super::{Accept, Socket};
 
 /// Bytes that a pipe holds in each direction.
 const ROOM: usize = 1024;
+
+/// A paused clock would stand still for ever where nothing more happens.
+const DAY: Duration = Duration::from_secs(86_400);
 
 /// What can come out of [`Pipes`].
 type Arrival = io::Result<Pipe>;
@@ -89,10 +94,10 @@ impl Client {
         self.stream.write_all(text.as_bytes()).await.unwrap();
     }
 
-    /// Reads to the end of the connection.
+    /// Reads to the end of the connection, which has to come within [`DAY`].
     pub(crate) async fn rest(&mut self) -> String {
         let mut all = Vec::new();
-        self.stream.read_to_end(&mut all).await.unwrap();
+        timeout(DAY, self.stream.read_to_end(&mut all)).await.unwrap().unwrap();
         String::from_utf8(all).unwrap()
     }
 
@@ -100,7 +105,7 @@ impl Client {
     pub(crate) async fn until(&mut self, end: &str) -> String {
         let mut all = Vec::new();
         while !all.ends_with(end.as_bytes()) {
-            all.push(self.stream.read_u8().await.unwrap());
+            all.push(timeout(DAY, self.stream.read_u8()).await.unwrap().unwrap());
         }
         String::from_utf8(all).unwrap()
     }

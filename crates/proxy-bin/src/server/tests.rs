@@ -189,18 +189,10 @@ async fn a_client_that_takes_less_than_the_system_reports_is_not_cut() {
 async fn a_head_above_64_kib_is_431_and_the_client_can_read_it() {
     let (door, _server) = api();
     let mut client = door.connect();
-    let sent = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(65 * 1024));
-    let (answer, ()) = {
-        let (mut read, mut write) = tokio::io::split(&mut client.stream);
-        tokio::join!(
-            async {
-                let mut answer = String::new();
-                read.read_to_string(&mut answer).await.unwrap();
-                answer
-            },
-            async { tokio::io::AsyncWriteExt::write_all(&mut write, sent.as_bytes()).await.unwrap() }
-        )
-    };
+    // Sent as it is read: the pipe holds less than that. Ends early where the server has had enough.
+    let head = format!("GET / HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(65 * 1024));
+    client.send(&head).await;
+    let answer = client.rest().await;
     assert!(answer.starts_with("HTTP/1.1 431 "), "{answer}");
 }
 
