@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Write};
 
 use obsproxy_logsql::parse;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 fn main() -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -14,13 +14,14 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-fn check(line: &str) -> Value {
+fn check(line: &str) -> String {
+    let refused = |error: String, at: usize| format!(r#"{{"ok":false,"error":{},"at":{at}}}"#, Value::from(error));
     let text: String = match serde_json::from_str(line) {
         Ok(text) => text,
-        Err(error) => return json!({"ok": false, "error": format!("not a JSON string: {error}"), "at": 0}),
+        Err(error) => return refused(format!("not a JSON string: {error}"), 0),
     };
     match parse(&text) {
-        Ok(query) => json!({"ok": true, "canonical": query.to_string()}),
-        Err(error) => json!({"ok": false, "error": error.to_string(), "at": error.span().start}),
+        Ok(query) => format!(r#"{{"ok":true,"canonical":{}}}"#, Value::from(query.to_string())),
+        Err(error) => refused(error.to_string(), error.span().start),
     }
 }

@@ -27,6 +27,8 @@ pub(crate) fn draw(
     let marked: String = marked.chars().take(CONTEXT).map(shown).collect();
     let right: String = right.chars().take(CONTEXT).map(shown).collect();
     let carets = marked.chars().count().max(1);
+    // The message may hold pieces of the text.
+    let message: String = message.to_string().chars().map(shown).collect();
     write!(
         f,
         "{message}\n  {left}{marked}{right}\n  {:width$}{:^<carets$}",

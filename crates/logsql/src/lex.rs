@@ -75,6 +75,15 @@ impl<'a> Lexer<'a> {
         let mut spaced = false;
         loop {
             let rest = self.rest();
+            // Most tokens begin right here, or behind one blank.
+            match rest.as_bytes().first() {
+                Some(byte)
+                    if byte.is_ascii() && !byte.is_ascii_whitespace() && !matches!(byte, 0x0b | b'#') =>
+                {
+                    return spaced;
+                }
+                _ => {}
+            }
             let trimmed = rest.trim_start();
             spaced |= trimmed.len() < rest.len();
             self.at = self.text.len() - trimmed.len();

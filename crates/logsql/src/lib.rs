@@ -34,6 +34,8 @@ mod ast;
 mod caret;
 mod error;
 mod facts;
+#[cfg(test)]
+mod generate;
 mod lex;
 mod options;
 mod parse;
@@ -70,3 +72,8 @@ pub use visit::{
     Visit, VisitMut, walk_atom, walk_atom_mut, walk_filter, walk_filter_mut, walk_pipe, walk_pipe_mut,
     walk_query, walk_query_mut, walk_test, walk_test_mut, walk_tests, walk_tests_mut,
 };
+
+/// The program in the README, compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -68,8 +68,8 @@ pub(crate) fn parse_counted(options: &ParseOptions, text: &str) -> Result<Parsed
         return Err(ParseError::new(Fault::new(kind, Span::default()), ""));
     }
     let tokens = lex::tokens(text).map_err(|fault| ParseError::new(fault, text))?;
-    let limits = Limits::new(options, text);
-    let input = Input::new(&tokens, &limits);
+    let limits = Limits::new(options, text, &tokens);
+    let input = Input::new(&limits);
     match query::whole(input) {
         Ok(query) => Ok(Parsed { query, queries: limits.subqueries() + 1 }),
         Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(ParseError::new(fault, text)),

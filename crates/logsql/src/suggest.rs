@@ -2,8 +2,8 @@
 
 /// The nearest of `known`, when at most a third of its letters differ.
 pub(crate) fn nearest(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
-    // A long word is no typing slip, and the distance costs its square.
-    if word.len() > 32 {
+    // Short words are near to anything; a long one is no typing slip, and the distance costs its square.
+    if !(3..=32).contains(&word.len()) {
         return None;
     }
     let word: Vec<char> = word.chars().map(|c| c.to_ascii_lowercase()).collect();

@@ -227,7 +227,7 @@ impl fmt::Display for NumberClass {
             Self::Unsigned => "a number that is not negative",
             Self::Decimal => "a whole number",
             Self::Duration => "a duration such as `1h30m`",
-            Self::Time => "a time such as `2026-11-30T10:00:00Z`",
+            Self::Time => "a time or duration such as `2026-11-30T10:00:00Z` or `5m`",
             Self::TimeOfDay => "a time of day such as `08:30`",
             Self::Weekday => "a day of the week",
             Self::Bucket => "a bucket size such as `5m` or `day`",

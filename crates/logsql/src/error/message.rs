@@ -42,7 +42,7 @@ impl fmt::Display for ErrorKind {
             }
             Self::NotANumber { class, text } => write!(f, "`{text}` is not {class}"),
             Self::QuotedNumber { class, text } => {
-                write!(f, "`{text}` must be {class} that can stand without quotes")
+                write!(f, "`{text}` would not be {class} without its quotes")
             }
             Self::LaxNumber { text } => write!(f, "`{text}` is almost a date or address, but not one"),
             Self::BadRegexp { reason } => write!(f, "bad regular expression: {reason}"),

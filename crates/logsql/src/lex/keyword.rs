@@ -205,32 +205,61 @@ keywords! {
     }
 }
 
-/// Longest keyword, in bytes.
-const MAX_LEN: usize = 24;
+/// One more than the bytes of the longest keyword.
+const LENGTHS: usize = 25;
 
-/// Keywords by length and first letter: the place of each bucket's first and last keyword in `SORTED`.
-static SORTED: std::sync::LazyLock<Sorted> = std::sync::LazyLock::new(Sorted::new);
+const COUNT: usize = Keyword::ALL.len();
 
-struct Sorted {
-    keywords: Vec<Keyword>,
-    /// `starts[len]..starts[len + 1]` are the keywords of `len` bytes.
-    starts: [usize; MAX_LEN + 2],
+/// Keywords by their length, sorted when the crate is compiled: every word of a text is looked up here.
+static SORTED: [(&str, Keyword); COUNT] = sorted();
+
+/// `STARTS[len]..STARTS[len + 1]` are the places of the keywords of `len` bytes.
+static STARTS: [usize; LENGTHS + 1] = starts();
+
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
+const fn sorted() -> [(&'static str, Keyword); COUNT] {
+    let mut sorted = [("", Keyword::And); COUNT];
+    let mut placed = 0;
+    let mut len = 0;
+    while len < LENGTHS {
+        let mut at = 0;
+        while at < COUNT {
+            let keyword = Keyword::ALL[at];
+            if keyword.text().len() == len {
+                sorted[placed] = (keyword.text(), keyword);
+                placed += 1;
+            }
+            at += 1;
+        }
+        len += 1;
+    }
+    assert!(placed == COUNT, "a keyword is longer than LENGTHS");
+    sorted
 }
 
-impl Sorted {
-    fn new() -> Self {
-        let mut keywords = Keyword::ALL.to_vec();
-        keywords.sort_by_key(|keyword| (keyword.text().len(), keyword.text()));
-        let starts =
-            std::array::from_fn(|len| keywords.partition_point(|keyword| keyword.text().len() < len));
-        Self { keywords, starts }
-    }
-
-    fn of_len(&self, len: usize) -> &[Keyword] {
-        match (self.starts.get(len), self.starts.get(len + 1)) {
-            (Some(&start), Some(&end)) => self.keywords.get(start..end).unwrap_or_default(),
-            _ => &[],
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
+const fn starts() -> [usize; LENGTHS + 1] {
+    let mut starts = [0; LENGTHS + 1];
+    let mut len = 0;
+    while len < LENGTHS {
+        let mut shorter_or_equal = 0;
+        let mut at = 0;
+        while at < COUNT {
+            if Keyword::ALL[at].text().len() <= len {
+                shorter_or_equal += 1;
+            }
+            at += 1;
         }
+        starts[len + 1] = shorter_or_equal;
+        len += 1;
+    }
+    starts
+}
+
+fn of_len(len: usize) -> &'static [(&'static str, Keyword)] {
+    match (STARTS.get(len), STARTS.get(len + 1)) {
+        (Some(&start), Some(&end)) => SORTED.get(start..end).unwrap_or_default(),
+        _ => &[],
     }
 }
 
@@ -245,10 +274,10 @@ impl Keyword {
 
     fn find_ascii(word: &[u8]) -> Option<Self> {
         let first = word.first()?.to_ascii_lowercase();
-        SORTED.of_len(word.len()).iter().copied().find(|keyword| {
-            let text = keyword.text().as_bytes();
-            text.first() == Some(&first) && text.eq_ignore_ascii_case(word)
-        })
+        let same = |text: &str| {
+            text.as_bytes().first() == Some(&first) && text.as_bytes().eq_ignore_ascii_case(word)
+        };
+        of_len(word.len()).iter().find(|(text, _)| same(text)).map(|(_, keyword)| *keyword)
     }
 }
 

@@ -47,8 +47,8 @@ fn decode(body: &str, quote: char) -> Result<(Cow<'_, str>, usize), Fault> {
         if c == quote {
             break;
         }
-        // A raw line end closes nothing in `"…"`; in `'…'` it is text.
-        if c == '\n' && quote == '"' {
+        // A raw line end is text in `'…'` only; a backslash at the end begins nothing.
+        if (c == '\n' && quote == '"') || tail == "\\" {
             return Err(quote_fault(ErrorKind::UnclosedQuote, 0, 1));
         }
         at += if c == '\\' {

@@ -1,1 +1,94 @@
-//! Tests.
+use super::keyword::Keyword;
+use super::letters::is_word_char;
+use super::{Kind, tokens};
+
+fn texts(text: &str) -> Vec<String> {
+    tokens(text).unwrap().iter().map(|token| token.text.to_string()).collect()
+}
+
+#[test]
+fn words_end_at_the_first_character_that_is_no_letter_digit_or_underscore() {
+    assert_eq!(texts("foo_9 bar-baz.x"), ["foo_9", "bar", "-", "baz", ".", "x"]);
+    assert_eq!(texts("жук名٣é"), ["жук名٣é"]);
+    assert_eq!(texts("a²b"), ["a", "²", "b"]);
+}
+
+#[test]
+fn word_characters_are_those_of_go_and_not_those_of_rust() {
+    for c in ['a', 'Z', '0', '_', 'µ', 'é', 'ß', 'ж', '名', '٣', '९', 'ʰ', 'ǅ', '𝔘'] {
+        assert!(is_word_char(c), "{c} is a letter or a decimal digit");
+    }
+    for c in ['²', 'Ⅷ', '½', 'ⓐ', '\u{301}', '\u{903}', '-', '\u{200b}', '\u{fffd}', '\u{20ac}', '\u{10ffff}']
+    {
+        assert!(!is_word_char(c), "{c:?} is none");
+    }
+    assert!('Ⅷ'.is_alphanumeric() && 'ⓐ'.is_alphanumeric(), "the two classes do differ");
+}
+
+#[test]
+fn two_character_tokens_are_one_token() {
+    assert_eq!(
+        texts("=~ !~ != >= <= == =! !!"),
+        ["=~", "!~", "!=", ">", "=", "<", "=", "=", "=", "=", "!", "!", "!"]
+    );
+}
+
+#[test]
+fn blanks_part_tokens_and_comments_alone_do_not() {
+    let spaced = |text: &str| tokens(text).unwrap().iter().map(|token| token.spaced).collect::<Vec<_>>();
+    assert_eq!(spaced("a b"), [false, true]);
+    assert_eq!(spaced("a#x\nb"), [false, false]);
+    assert_eq!(spaced("a #x\nb"), [false, true]);
+    assert_eq!(spaced("a#x\n b"), [false, true]);
+    for blank in
+        ['\t', '\n', '\u{b}', '\u{c}', '\r', ' ', '\u{85}', '\u{a0}', '\u{1680}', '\u{2028}', '\u{3000}']
+    {
+        assert_eq!(spaced(&format!("a{blank}b")), [false, true], "{blank:?}");
+    }
+    assert_eq!(texts("a # all of this\n# and this"), ["a"]);
+}
+
+#[test]
+fn quoted_tokens_hold_what_the_quotes_mean() {
+    let token = |text: &str| {
+        let tokens = tokens(text).unwrap();
+        assert_eq!(tokens.len(), 1, "{text}");
+        assert_eq!(tokens[0].kind, Kind::Quoted);
+        assert_eq!(tokens[0].span.end, text.len());
+        tokens[0].text.to_string()
+    };
+    assert_eq!(token(r#""a\"\\\n\x41\101\u00e9\U0001F600""#), "a\"\\\nAAé😀");
+    assert_eq!(token(r#""\xc3\xa9\303\251""#), "éé");
+    assert_eq!(token(r"'\'\xe9\351'"), "'éé");
+    assert_eq!(token("'a\nb'"), "a\nb");
+    assert_eq!(token("`a\r\n\\n\"`"), "a\n\\n\"");
+    assert_eq!(token("\"\""), "");
+    for bad in [
+        r#""\'""#,
+        r#"'\"'"#,
+        r#""\ud800""#,
+        r#""\xff""#,
+        r#""\400""#,
+        r#""\x+1""#,
+        "\"a\nb\"",
+        "\"a",
+        "'a",
+        "`a",
+    ] {
+        assert!(tokens(bad).is_err(), "{bad}");
+    }
+}
+
+#[test]
+fn keywords_are_found_in_any_case_and_with_the_two_letters_that_fold() {
+    for keyword in Keyword::ALL {
+        assert_eq!(Keyword::find(keyword.text()), Some(*keyword));
+        assert_eq!(Keyword::find(&keyword.text().to_uppercase()), Some(*keyword));
+        let folded = keyword.text().replace('i', "\u{130}").replace('k', "\u{212a}");
+        assert_eq!(Keyword::find(&folded), Some(*keyword), "{folded}");
+        assert_eq!(Keyword::find(&format!("{}x1", keyword.text())), None);
+    }
+    assert_eq!(Keyword::find("ıs"), None, "the dotless letter is another one");
+    assert_eq!(Keyword::find("ſort"), None, "a lower case letter stays what it is");
+    assert_eq!(Keyword::find(""), None);
+}

@@ -12,7 +12,7 @@ use super::value::{Lexeme, name};
 use crate::ast::{Atom, Expr, Field, FieldGroup, Filter, Match, Node, Test};
 use crate::error::{Construct, ErrorKind, Fault, PResult};
 use crate::lex::Kind;
-use crate::lex::keyword::{Keyword, folded};
+use crate::lex::keyword::{Family, Keyword};
 use crate::span::{Loc, Span};
 use expr::Operand;
 
@@ -85,12 +85,11 @@ fn named<'t>(start: Input<'t>, word: &Lexeme<'t>, behind: Input<'t>, depth: Dept
         "_stream_id" => unsupported(start, Keyword::StreamIdField).soft(),
         text => {
             // The store would print `"_TIME"` without quotes and take it for the time filter then.
-            let lower = folded(text);
-            let special =
-                ["_time", "_stream", "_stream_id"].into_iter().find(|name| lower.as_deref() == Some(name));
-            match special {
-                Some(name) => Fault::new(ErrorKind::SpecialFieldCase { name }, word.span).soft(),
-                None => in_field(start, behind, Field::from_name(text), depth),
+            match Keyword::find(text) {
+                Some(keyword) if keyword.family() == Family::Special => {
+                    Fault::new(ErrorKind::SpecialFieldCase { name: keyword.text() }, word.span).soft()
+                }
+                Some(_) | None => in_field(start, behind, Field::from_name(text), depth),
             }
         }
     }

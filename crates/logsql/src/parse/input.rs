@@ -8,16 +8,16 @@ use crate::lex::{Kind, Token};
 use crate::options::ParseOptions;
 use crate::span::Span;
 
-/// The tokens and a place between them.
+/// A place between the tokens.
 #[derive(Clone, Copy)]
 pub(crate) struct Input<'t> {
-    tokens: &'t [Token<'t>],
+    whole: &'t Limits<'t>,
     at: usize,
-    limits: &'t Limits<'t>,
 }
 
-/// Budgets that are counted over the whole text.
+/// The whole text, and budgets that are counted over it.
 pub(crate) struct Limits<'t> {
+    tokens: &'t [Token<'t>],
     options: &'t ParseOptions,
     text: &'t str,
     nodes: Cell<u32>,
@@ -25,8 +25,8 @@ pub(crate) struct Limits<'t> {
 }
 
 impl<'t> Limits<'t> {
-    pub(super) fn new(options: &'t ParseOptions, text: &'t str) -> Self {
-        Self { options, text, nodes: Cell::new(0), subqueries: Cell::new(0) }
+    pub(super) fn new(options: &'t ParseOptions, text: &'t str, tokens: &'t [Token<'t>]) -> Self {
+        Self { tokens, options, text, nodes: Cell::new(0), subqueries: Cell::new(0) }
     }
 
     pub(super) fn subqueries(&self) -> u32 {
@@ -35,18 +35,18 @@ impl<'t> Limits<'t> {
 }
 
 impl<'t> Input<'t> {
-    pub(super) fn new(tokens: &'t [Token<'t>], limits: &'t Limits<'t>) -> Self {
-        Self { tokens, at: 0, limits }
+    pub(super) fn new(whole: &'t Limits<'t>) -> Self {
+        Self { whole, at: 0 }
     }
 
     /// The next token.
     pub(crate) fn peek(self) -> Option<&'t Token<'t>> {
-        self.tokens.get(self.at)
+        self.whole.tokens.get(self.at)
     }
 
     /// The token before.
     pub(crate) fn before(self) -> Option<&'t Token<'t>> {
-        self.tokens.get(self.at.checked_sub(1)?)
+        self.whole.tokens.get(self.at.checked_sub(1)?)
     }
 
     /// Behind the next token.
@@ -55,7 +55,7 @@ impl<'t> Input<'t> {
     }
 
     pub(crate) fn is_end(self) -> bool {
-        self.at >= self.tokens.len()
+        self.at >= self.whole.tokens.len()
     }
 
     pub(crate) fn is_sym(self, c: char) -> bool {
@@ -89,7 +89,7 @@ impl<'t> Input<'t> {
     /// Where the next token stands, or the end of the text.
     pub(crate) fn span(self) -> Span {
         self.peek()
-            .map_or_else(|| Span::new(self.limits.text.len(), self.limits.text.len()), |token| token.span)
+            .map_or_else(|| Span::new(self.whole.text.len(), self.whole.text.len()), |token| token.span)
     }
 
     /// From the start of `self` to the end of the token before `end`.
@@ -100,11 +100,11 @@ impl<'t> Input<'t> {
 
     /// The text of a span.
     pub(crate) fn text(self, span: Span) -> &'t str {
-        self.limits.text.get(span.start..span.end).unwrap_or_default()
+        self.whole.text.get(span.start..span.end).unwrap_or_default()
     }
 
     pub(crate) fn options(self) -> &'t ParseOptions {
-        self.limits.options
+        self.whole.options
     }
 
     /// The fault "this must not stand here".
@@ -120,17 +120,17 @@ impl<'t> Input<'t> {
 
     /// Counts a node.
     pub(crate) fn count_node(self) -> Result<(), nom::Err<Fault>> {
-        let nodes = self.limits.nodes.get() + 1;
-        self.limits.nodes.set(nodes);
-        let max = self.limits.options.max_nodes;
+        let nodes = self.whole.nodes.get() + 1;
+        self.whole.nodes.set(nodes);
+        let max = self.whole.options.max_nodes;
         if nodes > max { Fault::new(ErrorKind::TooManyNodes { max }, self.span()).hard() } else { Ok(()) }
     }
 
     /// Counts a sub-query.
     pub(crate) fn count_subquery(self) -> Result<(), nom::Err<Fault>> {
-        let subqueries = self.limits.subqueries.get() + 1;
-        self.limits.subqueries.set(subqueries);
-        let max = self.limits.options.max_subqueries;
+        let subqueries = self.whole.subqueries.get() + 1;
+        self.whole.subqueries.set(subqueries);
+        let max = self.whole.options.max_subqueries;
         if subqueries > max {
             Fault::new(ErrorKind::TooManySubqueries { max }, self.span()).hard()
         } else {

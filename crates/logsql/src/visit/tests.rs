@@ -1,1 +1,58 @@
-//! Tests.
+use super::{Visit, VisitMut, walk_query, walk_query_mut};
+use crate::ast::{Query, Test};
+use crate::parse::parse;
+
+const EVERYWHERE: &str = "a:in(q1 | fields a) {s=t} _time:5m b:(x or !in(q2 (q3 or c:in(q4 | fields c)) | fields b)) \
+    | filter !(d:in(q5 | fields d) or q6) | stats count() | sort | limit 1 | offset 1 | delete z | uniq by (z) | fields z";
+
+#[derive(Default)]
+struct Seen {
+    queries: usize,
+    phrases: Vec<String>,
+}
+
+impl Visit for Seen {
+    fn query(&mut self, query: &Query) {
+        self.queries += 1;
+        walk_query(self, query);
+    }
+
+    fn test(&mut self, test: &Test) {
+        if let Test::Phrase(text) = test {
+            self.phrases.push(text.to_string());
+        }
+        super::walk_test(self, test);
+    }
+}
+
+#[test]
+fn the_reader_reaches_every_sub_query_and_filter() {
+    let mut seen = Seen::default();
+    seen.query(&parse(EVERYWHERE).unwrap());
+    assert_eq!(seen.queries, 5);
+    assert_eq!(seen.phrases, ["q1", "x", "q2", "q3", "q4", "q5", "q6"]);
+}
+
+struct Rename;
+
+impl VisitMut for Rename {
+    fn query(&mut self, query: &mut Query) {
+        walk_query_mut(self, query);
+    }
+
+    fn test(&mut self, test: &mut Test) {
+        if let Test::Phrase(text) = test {
+            *text = format!("{text}_").into();
+        }
+        super::walk_test_mut(self, test);
+    }
+}
+
+#[test]
+fn the_rewriter_reaches_every_sub_query_and_filter() {
+    let mut query = parse(EVERYWHERE).unwrap();
+    Rename.query(&mut query);
+    let mut seen = Seen::default();
+    seen.query(&query);
+    assert_eq!(seen.phrases, ["q1_", "x_", "q2_", "q3_", "q4_", "q5_", "q6_"]);
+}

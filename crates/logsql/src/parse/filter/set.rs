@@ -6,7 +6,7 @@ use nom::combinator::cut;
 
 use super::super::Input;
 use super::super::depth::Depth;
-use super::super::input::{sym, unclosed};
+use super::super::input::{close, sym, unclosed};
 use super::super::query::value_query;
 use super::super::value::value;
 use crate::ast::{Expr, InSet, Test};
@@ -23,26 +23,47 @@ pub(super) fn one_of(input: Input<'_>, depth: Depth) -> PResult<'_, Expr<Test>> 
 ///
 /// The first comma decides: a query cannot begin with `value,`.
 pub(super) fn list(open: Input<'_>) -> PResult<'_, Option<Vec<Box<str>>>> {
-    let (mut rest, ()) = sym('(', "`(`")(open)?;
-    let mut values = Vec::new();
-    let mut wildcard = false;
-    while !rest.is_sym(')') {
-        let (behind, item) =
-            if values.is_empty() && !wildcard { item(rest)? } else { cut(item).parse(rest)? };
-        match item {
-            Some(item) => values.push(item),
-            None => wildcard = true,
-        }
-        rest = behind;
+    let (rest, ()) = sym('(', "`(`")(open)?;
+    if rest.is_sym(')') {
+        return Ok((rest.advance(), Some(Vec::new())));
+    }
+    if rest.is_end() {
+        return unclosed(rest, open, "a value").soft();
+    }
+    let (rest, first) = item(rest)?;
+    if rest.is_sym(',') {
+        return cut(|rest| more(open, rest, first.clone())).parse(rest);
+    }
+    let (rest, ()) = close(')', open, "`,` or `)`")(rest)?;
+    Ok((rest, first.map(|only| vec![only])))
+}
+
+/// The values behind the first comma.
+fn more<'t>(
+    open: Input<'t>,
+    input: Input<'t>,
+    first: Option<Box<str>>,
+) -> PResult<'t, Option<Vec<Box<str>>>> {
+    let mut rest = input;
+    let mut values = first.map(|first| vec![first]);
+    while rest.is_sym(',') {
+        rest = rest.advance();
         if rest.is_sym(')') {
             break;
         }
-        if !rest.is_sym(',') {
-            return unclosed(rest, open, "`,` or `)`").soft();
+        if rest.is_end() {
+            return unclosed(rest, open, "a value").soft();
         }
-        rest = rest.advance();
+        let (behind, next) = item(rest)?;
+        // One bare `*` makes the list match everything.
+        values = values.zip(next).map(|(mut values, next)| {
+            values.push(next);
+            values
+        });
+        rest = behind;
     }
-    Ok((rest.advance(), (!wildcard).then_some(values)))
+    let (rest, ()) = close(')', open, "`,` or `)`")(rest)?;
+    Ok((rest, values))
 }
 
 /// A value, or none for a bare `*`.
