@@ -15,7 +15,8 @@ fn main() -> io::Result<()> {
 }
 
 fn check(line: &str) -> String {
-    let refused = |error: String, at: usize| format!(r#"{{"ok":false,"error":{},"at":{at}}}"#, Value::from(error));
+    let refused =
+        |error: String, at: usize| format!(r#"{{"ok":false,"error":{},"at":{at}}}"#, Value::from(error));
     let text: String = match serde_json::from_str(line) {
         Ok(text) => text,
         Err(error) => return refused(format!("not a JSON string: {error}"), 0),

@@ -3,11 +3,14 @@
 //! Each is a type that only a check can make, and that prints the text that was checked. The store prints such values
 //! raw and parses the print again, so a text that is more than one token could become other filters there.
 
+mod age;
 pub(crate) mod bucket;
+mod calendar;
 pub(crate) mod float;
 pub(crate) mod instant;
 pub(crate) mod integer;
 pub(crate) mod number;
+pub(crate) mod point;
 pub(crate) mod quantity;
 pub(crate) mod regexp;
 
@@ -15,7 +18,8 @@ pub(crate) mod regexp;
 mod tests;
 
 pub use bucket::{Bucket, BucketOffset, BucketSize};
-pub use instant::{Duration, Instant, TimeOfDay, TimePoint, Weekday};
+pub use calendar::{TimeOfDay, Weekday};
+pub use instant::{Duration, Instant, TimePoint};
 pub use number::Number;
 pub use regexp::Regexp;
 

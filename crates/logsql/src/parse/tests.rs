@@ -7,7 +7,7 @@ fn kind(text: &str) -> ErrorKind {
 }
 
 #[test]
-fn the_deepest_nesting_is_safe_on_two_mebibytes_of_stack() {
+fn the_deepest_nesting_is_safe_on_one_mebibyte_of_stack() {
     let depth = ParseOptions::default().max_depth as usize;
     let nested = |open: &str, inner: &str, close: &str, count: usize| {
         format!("{}{inner}{}", open.repeat(count), close.repeat(count))
@@ -22,7 +22,7 @@ fn the_deepest_nesting_is_safe_on_two_mebibytes_of_stack() {
         nested("f:(b or in(a or (", "a", ") | fields f))", 8),
         format!("* | filter {}", nested("(b or ", "a", ")", depth)),
     ];
-    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(move || {
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
         for text in texts {
             let query = parse(&text).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(parse(&query.to_string()).as_ref(), Ok(&query));

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
 
-use crate::value::instant::Point;
+use crate::value::point::Point;
 use crate::value::quantity;
 
 /// A time as `start` and `end` take it: a date or a part of one, a Unix time, `now`, or an age such as `5m` or

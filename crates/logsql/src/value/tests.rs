@@ -1,6 +1,6 @@
 use super::bucket::{BucketSize, unsigned};
-use super::instant::Point;
 use super::number::{Reading, read};
+use super::point::Point;
 use super::{Bucket, BucketOffset, Duration, Regexp, TimeOfDay, TimePoint, Weekday, is_one_token};
 
 #[test]
