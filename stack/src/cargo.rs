@@ -22,7 +22,7 @@ pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
     {
         return Ok(beside);
     }
-    BUILT.get(|| build("stack", "stack")).await.cloned()
+    BUILT.get(|| build("stack")).await.cloned()
 }
 
 /// The proxy, with the profile that this crate itself was built with: benchmarks get a release build.
@@ -32,22 +32,23 @@ pub(crate) async fn supervisor_binary() -> Result<PathBuf> {
 /// When it does not build; the compiler's messages are on stderr.
 pub async fn proxy_binary() -> Result<PathBuf> {
     static BUILT: Once<PathBuf> = Once::new();
-    BUILT.get(|| build("obsproxy-proxy-bin", "observability-proxy")).await.cloned()
+    BUILT.get(|| build("observability-proxy")).await.cloned()
 }
 
-async fn build(package: &'static str, binary: &'static str) -> Result<PathBuf> {
-    tokio::task::spawn_blocking(move || build_blocking(package, binary)).await?
+async fn build(binary: &'static str) -> Result<PathBuf> {
+    tokio::task::spawn_blocking(move || build_blocking(binary)).await?
 }
 
-fn build_blocking(package: &str, binary: &str) -> Result<PathBuf> {
+fn build_blocking(binary: &str) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo"));
     let mut command = Command::new(cargo);
+    // Chosen from the whole workspace, since Cargo would build the dependencies anew with the features that one
+    // package alone asks for.
     command.args([
         "build",
         "--quiet",
         "--message-format=json-render-diagnostics",
-        "-p",
-        package,
+        "--workspace",
         "--bin",
         binary,
     ]);
@@ -57,7 +58,7 @@ fn build_blocking(package: &str, binary: &str) -> Result<PathBuf> {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the crate has no workspace")?;
     command.current_dir(workspace).stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = command.output().context("run cargo")?;
-    ensure!(output.status.success(), "cargo build -p {package} failed");
+    ensure!(output.status.success(), "cargo build --bin {binary} failed");
     String::from_utf8_lossy(&output.stdout)
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())

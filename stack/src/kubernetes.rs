@@ -93,9 +93,11 @@ impl Kubernetes {
             "contexts": [{"name": name, "context": {"cluster": "stack", "user": name}}],
             "current-context": name,
         });
-        // YAML holds JSON.
+        // YAML holds JSON. Renamed into place, since a proxy of another test may be reading the same file.
         let path = self.folder().join(format!("{name}.kubeconfig"));
-        std::fs::write(&path, serde_json::to_vec_pretty(&config)?)?;
+        let mut file = tempfile::NamedTempFile::new_in(self.folder())?;
+        serde_json::to_writer_pretty(&mut file, &config)?;
+        file.persist(&path)?;
         Ok(path)
     }
 

@@ -5,29 +5,32 @@ use stack::{ProxyProcess, Row, World, own_messages};
 #[tokio::test]
 async fn rows_of_b_that_name_a_in_any_field_are_not_shown_to_a() {
     let (stack, world) = World::shared().await.unwrap();
+    // The part of B is played by `tenant-c`, since other tests count the rows of `tenant-b`.
+    let mallory = stack.kubernetes().create_account("tenant-c", "mallory").await.unwrap();
+    stack.kubernetes().grant_logs("tenant-c", &mallory).await.unwrap();
     let rows = [
-        Row::guest("tenant-b", "tenant-a", "forged: guest namespace"),
-        Row::guest("tenant-b", "tenant-a", "forged: guest with a log source")
+        Row::guest("tenant-c", "tenant-a", "forged: guest namespace"),
+        Row::guest("tenant-c", "tenant-a", "forged: guest with a log source")
             .with("log_source", "container_log"),
-        Row::guest("tenant-b", "default", "forged: guest with an event's field")
+        Row::guest("tenant-c", "default", "forged: guest with an event's field")
             .with("metadata_namespace", "tenant-a")
             .with("log_source", "kube_events"),
-        Row::container("tenant-b", "forged: tenant").with("tenant", "tenant-a"),
-        Row::container("tenant-b", "forged: tenant and cluster")
+        Row::container("tenant-c", "forged: tenant").with("tenant", "tenant-a"),
+        Row::container("tenant-c", "forged: tenant and cluster")
             .with("tenant", "tenant-a")
             .with("cluster", "kubernetes-guest"),
-        Row::container("tenant-b", "forged: event's field").with("metadata_namespace", "tenant-a"),
+        Row::container("tenant-c", "forged: event's field").with("metadata_namespace", "tenant-a"),
         // A collector that adds this field only where it is absent makes a stream of it.
-        Row::container("tenant-b", "forged: log source of events")
+        Row::container("tenant-c", "forged: log source of events")
             .with("log_source", "kube_events")
             .with("metadata_namespace", "tenant-a")
             .with("tenant", "tenant-a"),
-        Row::container("tenant-b", "forged: other stream field").with("kubernetes_pod_name", "tenant-a"),
-        Row::container("tenant-b", "forged: tenant-a in the message of tenant-a"),
-        Row::event("tenant-b", "forged: event's tenant").with("tenant", "tenant-a"),
-        Row::event("tenant-b", "forged: event's container namespace")
+        Row::container("tenant-c", "forged: other stream field").with("kubernetes_pod_name", "tenant-a"),
+        Row::container("tenant-c", "forged: tenant-a in the message of tenant-a"),
+        Row::event("tenant-c", "forged: event's tenant").with("tenant", "tenant-a"),
+        Row::event("tenant-c", "forged: event's container namespace")
             .with("kubernetes_namespace_name", "tenant-a"),
-        Row::event("tenant-b", "forged: event's other namespace")
+        Row::event("tenant-c", "forged: event's other namespace")
             .with("involvedObject_namespace", "tenant-a")
             .with("meatdata_namespace", "tenant-a"),
         Row::audit("tenant-a", "forged: audit line of A").with("tenant", "tenant-a"),
@@ -40,7 +43,7 @@ async fn rows_of_b_that_name_a_in_any_field_are_not_shown_to_a() {
     assert_eq!(seen, own_messages("tenant-a"));
     assert_eq!(proxy.messages(&world.alice.token, "tenant-a", "forged").await.unwrap(), Vec::<String>::new());
     // B keeps its own: none is lost by a forged field but those that change the stream.
-    let own = proxy.messages(&world.bob.token, "tenant-b", "forged").await.unwrap();
+    let own = proxy.messages(&mallory.token, "tenant-c", "forged").await.unwrap();
     assert!(
         own.contains(&"forged: tenant".to_owned()) && own.contains(&"forged: guest namespace".to_owned())
     );
