@@ -39,6 +39,23 @@ pub struct ProxyProcess {
     probe: String,
 }
 
+// === impl ProxyLaunch ===
+
+impl ProxyLaunch {
+    /// The arguments of the binary: free ports on loopback, then what this says.
+    #[must_use]
+    pub fn arguments(self) -> Vec<String> {
+        let mut arguments = vec![
+            "--listen-address=127.0.0.1:0".to_owned(),
+            "--probe-address=127.0.0.1:0".to_owned(),
+            format!("--kubeconfig={}", self.kubeconfig.display()),
+            format!("--logs-store-url={}", self.logs_store_url),
+        ];
+        arguments.extend(self.flags);
+        arguments
+    }
+}
+
 // === impl ProxyProcess ===
 
 impl ProxyProcess {
@@ -75,17 +92,20 @@ impl ProxyProcess {
     /// When it cannot be built, or ends before it listens: the error quotes its log.
     pub async fn launch(supervisor: &Arc<Supervisor>, launch: ProxyLaunch) -> Result<Self> {
         static STARTED: AtomicU32 = AtomicU32::new(0);
-        let mut arguments = vec![
-            "--listen-address=127.0.0.1:0".to_owned(),
-            "--probe-address=127.0.0.1:0".to_owned(),
-            format!("--kubeconfig={}", launch.kubeconfig.display()),
-            format!("--logs-store-url={}", launch.logs_store_url),
-        ];
-        arguments.extend(launch.flags);
         let name = format!("proxy-{}", STARTED.fetch_add(1, Ordering::Relaxed));
         let program = crate::cargo::proxy_binary().await?;
+        let arguments = launch.arguments();
         let launch = Launch { name: &name, program, arguments, environment: Vec::new() };
-        let process = Process::start(supervisor, launch)?;
+        Self::adopt(Process::start(supervisor, launch)?).await
+    }
+
+    /// Takes over a proxy that was started with [`ProxyLaunch::arguments`] in another way, such as with an environment
+    /// of its own, and waits until it listens.
+    ///
+    /// # Errors
+    ///
+    /// When it ends before it listens: the error quotes its log.
+    pub async fn adopt(process: Process) -> Result<Self> {
         let addresses = async || {
             let log = process.stderr()?;
             let of =
