@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::caret;
 use crate::span::Span;
 
 /// Which construct [`enforce`](crate::enforce) refuses.
@@ -42,6 +43,24 @@ impl Refusal {
         match self.kind {
             RefusalKind::UniqHitsInSubquery => "leave `hits` out",
         }
+    }
+}
+
+impl Refusal {
+    /// The message, the line and a caret below the place. `text` is the one that was parsed; the tree does not keep it.
+    pub fn in_text<'a>(&'a self, text: &'a str) -> impl fmt::Display + 'a {
+        InText { refusal: self, text }
+    }
+}
+
+struct InText<'a> {
+    refusal: &'a Refusal,
+    text: &'a str,
+}
+
+impl fmt::Display for InText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        caret::draw(f, self.refusal, self.text, self.refusal.span)
     }
 }
 

@@ -256,6 +256,26 @@ const fn starts() -> [usize; LENGTHS + 1] {
     starts
 }
 
+/// For each length, which first letters its keywords have, as bits: most words are none, and end here.
+static FIRST_LETTERS: [u32; LENGTHS] = first_letters();
+
+#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
+const fn first_letters() -> [u32; LENGTHS] {
+    let mut letters = [0; LENGTHS];
+    let mut at = 0;
+    while at < COUNT {
+        let text = Keyword::ALL[at].text().as_bytes();
+        letters[text.len()] |= letter_bit(text[0]);
+        at += 1;
+    }
+    letters
+}
+
+/// A bit for an ASCII letter in any case, and for `_`.
+const fn letter_bit(byte: u8) -> u32 {
+    1 << (byte & 0x1f)
+}
+
 fn of_len(len: usize) -> &'static [(&'static str, Keyword)] {
     match (STARTS.get(len), STARTS.get(len + 1)) {
         (Some(&start), Some(&end)) => SORTED.get(start..end).unwrap_or_default(),
@@ -274,6 +294,9 @@ impl Keyword {
 
     fn find_ascii(word: &[u8]) -> Option<Self> {
         let first = word.first()?.to_ascii_lowercase();
+        if FIRST_LETTERS.get(word.len())? & letter_bit(first) == 0 {
+            return None;
+        }
         let same = |text: &str| {
             text.as_bytes().first() == Some(&first) && text.as_bytes().eq_ignore_ascii_case(word)
         };

@@ -130,6 +130,10 @@ fn uniq_with_hits_is_refused_at_the_end_of_a_sub_query_only() {
     };
     assert_eq!(refusal.kind(), RefusalKind::UniqHitsInSubquery);
     assert_eq!(text.get(refusal.span().start..refusal.span().end), Some("uniq by (u) with hits"));
+    assert_eq!(
+        refusal.in_text(text).to_string().lines().skip(1).collect::<Vec<_>>(),
+        ["  a u:in(b | uniq by (u) with hits)", "             ^^^^^^^^^^^^^^^^^^^^^"]
+    );
     assert!(enforce(parse("a | filter !(b u:(x in(c | uniq u hits)))").unwrap(), &guard).is_err());
     assert!(enforce(parse("a | uniq by (u) with hits").unwrap(), &guard).is_ok());
     assert!(enforce(parse("u:in(b | uniq by (u))").unwrap(), &guard).is_ok());
