@@ -1,5 +1,5 @@
 //! The flags of the real binary: what is refused, with which line, in which order, and with which exit code.
-#![expect(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use std::process::{Command, Output};
 

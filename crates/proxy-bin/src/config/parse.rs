@@ -28,14 +28,14 @@ pub struct FlagError(String);
 // === impl FlagError ===
 
 impl FlagError {
-    /// Parsers of queries draw their errors over several lines; here the lines with a caret go, and the rest is joined.
+    /// Parsers of queries draw their errors over several lines; here the line with the caret goes, and the rest is joined.
     pub(super) fn new(message: impl ToString) -> Self {
         let message = message.to_string();
         let lines = message
             .lines()
             .map(str::trim)
             .filter(|line| !line.chars().all(|mark| matches!(mark, '^' | '~' | ' ')));
-        Self(lines.collect::<Vec<_>>().join(" "))
+        Self(lines.collect::<Vec<_>>().join(": "))
     }
 }
 

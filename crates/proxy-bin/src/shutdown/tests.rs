@@ -8,7 +8,7 @@ use http::{Request, Response};
 use http_body_util::Full;
 use hyper::body::Incoming;
 use tokio::task::JoinHandle;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::{Failed, Servers, Stopper, Wishes, run};
 use crate::server::pipe::{Door, hello, pipes};
@@ -59,7 +59,7 @@ impl Program {
     /// Seconds from now to the end, and how it ended.
     async fn end(self) -> (f64, Result<(), Failed>) {
         let since = Instant::now();
-        let ended = self.ended.await.unwrap();
+        let ended = timeout(Duration::from_secs(86_400), self.ended).await.unwrap().unwrap();
         (since.elapsed().as_secs_f64(), ended)
     }
 }
@@ -188,6 +188,6 @@ async fn a_task_that_ends_drains_both_and_is_told() {
 #[tokio::test(start_paused = true)]
 async fn without_a_wish_it_goes_on() {
     let mut program = program(Duration::from_secs(15));
-    let day = tokio::time::timeout(Duration::from_secs(86_400), &mut program.ended).await;
+    let day = timeout(Duration::from_secs(86_400), &mut program.ended).await;
     assert!(day.is_err());
 }

@@ -77,8 +77,5 @@ fn what_cannot_be_read_comes_before_a_stray_argument_and_that_before_the_checks(
 
 #[test]
 fn an_error_of_several_lines_becomes_one_without_its_picture() {
-    assert_eq!(
-        FlagError::new("no `)`\n  (a or b\n         ^\nwrite one").to_string(),
-        "no `)` (a or b write one"
-    );
+    assert_eq!(FlagError::new("no `)`\n  (a or b\n         ^\n").to_string(), "no `)`: (a or b");
 }
