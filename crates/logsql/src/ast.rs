@@ -59,6 +59,6 @@ impl Query {
     /// Lets only those rows into the query that `filter` matches too. Sub-queries stay as they are.
     pub fn conjoin(&mut self, filter: Filter) {
         let own = std::mem::replace(&mut self.filter, Filter::placeholder());
-        self.filter = Expr::both(filter, own);
+        self.filter = own.under(filter);
     }
 }

@@ -62,11 +62,7 @@ pub(crate) struct Parsed {
 }
 
 pub(crate) fn parse_counted(options: &ParseOptions, text: &str) -> Result<Parsed, ParseError> {
-    if text.len() > options.max_bytes {
-        let kind = ErrorKind::TooLong { bytes: text.len(), max: options.max_bytes };
-        // The text is not kept: it may be of any length.
-        return Err(ParseError::new(Fault::new(kind, Span::default()), ""));
-    }
+    check_length(options, text)?;
     let tokens = lex::tokens(text).map_err(|fault| ParseError::new(fault, text))?;
     let limits = Limits::new(options, text, &tokens);
     let input = Input::new(&limits);
@@ -76,4 +72,13 @@ pub(crate) fn parse_counted(options: &ParseOptions, text: &str) -> Result<Parsed
         // Only streaming parsers ask for more.
         Err(nom::Err::Incomplete(_)) => Err(ParseError::new(input.unexpected("a query"), text)),
     }
+}
+
+fn check_length(options: &ParseOptions, text: &str) -> Result<(), ParseError> {
+    if text.len() <= options.max_bytes {
+        return Ok(());
+    }
+    let kind = ErrorKind::TooLong { bytes: text.len(), max: options.max_bytes };
+    // The text is not kept: it may be of any length.
+    Err(ParseError::new(Fault::new(kind, Span::default()), ""))
 }

@@ -109,7 +109,7 @@ const WIDE: &str = r#"{ns="{namespace}"} or tenant:="{namespace}""#;
 #[test]
 fn the_guard_stands_at_the_root() {
     rewrites_to("*", SCOPE, r#"{ns="ns"} *"#);
-    rewrites_to("a b", SCOPE, r#"{ns="ns"} (a b)"#);
+    rewrites_to("a b", SCOPE, r#"{ns="ns"} a b"#);
     rewrites_to("a or b", SCOPE, r#"{ns="ns"} (a or b)"#);
     rewrites_to("!(a or b)", SCOPE, r#"{ns="ns"} !(a or b)"#);
     rewrites_to("a or b", WIDE, r#"({ns="ns"} or tenant:=ns) (a or b)"#);

@@ -54,6 +54,11 @@ impl<T> Several<T> {
         Self(vec![first, second])
     }
 
+    /// Puts an item before the others.
+    pub fn push_front(&mut self, item: T) {
+        self.0.insert(0, item);
+    }
+
     pub(crate) fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.0.iter_mut()
     }
@@ -90,6 +95,18 @@ impl<A> Expr<A> {
     #[must_use]
     pub fn joined(operator: Operator, items: Several<Self>) -> Self {
         Self { negated: false, node: Node::Joined(Joined { operator, items }) }
+    }
+
+    /// Adds a condition that must hold too, before the others. A conjunction stays one: nothing is nested.
+    #[must_use]
+    pub fn under(self, first: Self) -> Self {
+        match self.node {
+            Node::Joined(Joined { operator: Operator::And, mut items }) if !self.negated => {
+                items.push_front(first);
+                Self::joined(Operator::And, items)
+            }
+            node => Self::both(first, Self { negated: self.negated, node }),
+        }
     }
 
     /// The opposite.

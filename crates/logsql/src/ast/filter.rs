@@ -96,6 +96,19 @@ pub enum Test {
     In(InSet),
 }
 
+impl Test {
+    /// Is one of these values; with a single one, just that.
+    pub(crate) fn equal_to(mut values: Vec<Box<str>>) -> Self {
+        match (values.len(), values.pop()) {
+            (1, Some(only)) => Self::Exact(only),
+            (_, last) => {
+                values.extend(last);
+                Self::In(InSet::Values(values))
+            }
+        }
+    }
+}
+
 /// A bound.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {

@@ -57,6 +57,19 @@ pub enum TagTest {
     NotIn(TagValues),
 }
 
+impl TagTest {
+    /// Is one of these values; with a single one, just that.
+    pub(crate) fn equal_to(mut values: Vec<Box<str>>) -> Self {
+        match (values.len(), values.pop()) {
+            (1, Some(only)) => Self::Equal(only),
+            (_, last) => {
+                values.extend(last);
+                Self::In(TagValues::List(values))
+            }
+        }
+    }
+}
+
 /// The values of `in (…)`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TagValues {

@@ -6,6 +6,7 @@ mod json;
 
 use crate::ast::{Atom, Filter, StreamFilter, TagTest, TagValues};
 use crate::error::{ErrorKind, Fault, ParseError};
+use crate::options::ParseOptions;
 use crate::span::Span;
 use crate::visit::{Visit, walk_atom};
 
@@ -27,6 +28,7 @@ pub fn parse_extra_stream_filters(text: &str) -> Result<Filter, ParseError> {
 }
 
 fn parse_either(text: &str, json: impl Fn(&str) -> Result<Filter, ErrorKind>) -> Result<Filter, ParseError> {
+    super::check_length(&ParseOptions::default(), text)?;
     // Exactly the store's test for JSON.
     if text.starts_with("{\"") {
         return json(text).map_err(|kind| ParseError::new(Fault::new(kind, Span::new(0, text.len())), text));

@@ -94,7 +94,7 @@ fn conjoined_filters_keep_what_was_there_together() {
     let mut query = parse("a or b | limit 1").unwrap();
     query.conjoin(parse_filter("c or d").unwrap());
     query.conjoin(parse_filter("e").unwrap());
-    assert_eq!(query.to_string(), "e ((c or d) (a or b)) | limit 1");
+    assert_eq!(query.to_string(), "e (c or d) (a or b) | limit 1");
 }
 
 #[test]
@@ -114,6 +114,19 @@ fn extra_filters_are_taken_in_both_forms() {
     assert_eq!(stream(r#"{a="b"} or {c="d"}"#), r#"{a="b"} or {c="d"}"#);
     assert_eq!(stream(r#"{"f":"v","g":["a|b","c"]}"#), r#"{f="v",g in ("a|b", "c")}"#);
     assert_eq!(stream(r#"{"f":".*"}"#), r#"{f=".*"}"#);
+}
+
+#[test]
+fn many_filters_do_not_nest() {
+    let keys: Vec<String> = (0..1_000).map(|key| format!(r#""k{key}":"v""#)).collect();
+    let filter = parse_extra_filters(&format!("{{{}}}", keys.join(","))).unwrap();
+    assert_eq!(filter.to_string().matches('(').count(), 0);
+    let mut query = parse("a or b").unwrap();
+    (0..1_000).for_each(|_| query.conjoin(parse_filter("c").unwrap()));
+    assert_eq!(query.to_string().matches('(').count(), 1);
+    let text = format!("{{{}}}", vec![r#""k":"v""#; 3_000].join(","));
+    let too_long = ErrorKind::TooLong { bytes: text.len(), max: 16_384 };
+    assert_eq!(parse_extra_filters(&text).unwrap_err().kind(), &too_long);
 }
 
 #[test]

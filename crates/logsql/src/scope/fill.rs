@@ -1,7 +1,7 @@
 //! A template with its names.
 
 use super::PLACEHOLDER;
-use crate::ast::{Atom, Filter, InSet, StreamFilter, TagTest, TagValues, Test};
+use crate::ast::{Atom, Filter, StreamFilter, TagTest, Test};
 use crate::visit::{VisitMut, walk_atom_mut};
 
 /// The filter with the names in place of the placeholder.
@@ -25,14 +25,7 @@ impl Fill<'_> {
             if let TagTest::Equal(template) = &tag.test
                 && template.contains(PLACEHOLDER)
             {
-                let mut values = self.values(template);
-                tag.test = match (values.len(), values.pop()) {
-                    (1, Some(only)) => TagTest::Equal(only),
-                    (_, last) => {
-                        values.extend(last);
-                        TagTest::In(TagValues::List(values))
-                    }
-                };
+                tag.test = TagTest::equal_to(self.values(template));
             }
         }
     }
@@ -51,14 +44,7 @@ impl VisitMut for Fill<'_> {
         if let Test::Exact(template) = test
             && template.contains(PLACEHOLDER)
         {
-            let mut values = self.values(template);
-            *test = match (values.len(), values.pop()) {
-                (1, Some(only)) => Test::Exact(only),
-                (_, last) => {
-                    values.extend(last);
-                    Test::In(InSet::Values(values))
-                }
-            };
+            *test = Test::equal_to(self.values(template));
         }
     }
 }

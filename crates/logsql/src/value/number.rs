@@ -99,8 +99,8 @@ fn is_ipv4(text: &[u8], digits: Digits) -> bool {
 }
 
 /// `YYYY-MM-DDThh:mm:ss`, or with a blank for the `T`; then a fraction and a zone, both optional. The store does not
-/// check months, days, hours and so on. It refuses what lies outside 64 bits of nanoseconds; here such a text counts
-/// as a number, and the store's refusal is an ordinary error.
+/// check months, days, hours and so on. What lies outside 64 bits of nanoseconds it compares as a text; that is its
+/// affair, the text is the same.
 fn is_date(text: &[u8], digits: Digits) -> bool {
     let Some((seconds, tail)) = text.split_at_checked(19) else { return false };
     let [year @ .., b'-', _, _, b'-', _, _, b'T' | b' ', _, _, b':', _, _, b':', _, _] = seconds else {

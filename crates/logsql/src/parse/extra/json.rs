@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 
 use crate::ast::{
-    Atom, Expr, Field, Filter, InSet, StreamFilter, StreamTag, TagTest, TagValues, Test, TimeFilter,
+    Atom, Expr, Field, Filter, Operator, Several, StreamFilter, StreamTag, TagTest, Test, TimeFilter,
     TimeRange,
 };
 use crate::error::ErrorKind;
@@ -73,12 +73,14 @@ fn entries(text: &str) -> Result<Vec<Entry>, ErrorKind> {
 /// `{"f":"a","g":["b","c"]}` as `f:=a g:in(b, c)`.
 pub(super) fn field_filter(text: &str) -> Result<Filter, ErrorKind> {
     let filters = entries(text)?.into_iter().map(|(key, values)| field_entry(&key, values));
-    let mut filters = filters.collect::<Result<Vec<_>, _>>()?.into_iter();
-    let first = filters.next().ok_or(ErrorKind::FailOpen { reason: "the object is empty" })?;
-    Ok(filters.fold(first, Expr::both))
+    match Several::new(filters.collect::<Result<_, _>>()?) {
+        Ok(several) => Ok(Expr::joined(Operator::And, several)),
+        Err(Some(only)) => Ok(only),
+        Err(None) => Err(ErrorKind::FailOpen { reason: "the object is empty" }),
+    }
 }
 
-fn field_entry(key: &str, mut values: Vec<Box<str>>) -> Result<Filter, ErrorKind> {
+fn field_entry(key: &str, values: Vec<Box<str>>) -> Result<Filter, ErrorKind> {
     let lower = folded(key);
     match lower.as_deref() {
         Some("_time") if key == "_time" => return time_entry(&values),
@@ -89,14 +91,7 @@ fn field_entry(key: &str, mut values: Vec<Box<str>>) -> Result<Filter, ErrorKind
         }
         Some(_) | None => {}
     }
-    let test = match (values.len(), values.pop()) {
-        (1, Some(only)) => Test::Exact(only),
-        (_, last) => {
-            values.extend(last);
-            Test::In(InSet::Values(values))
-        }
-    };
-    Ok(Filter::matching(Field::from_name(key), test, Span::default()))
+    Ok(Filter::matching(Field::from_name(key), Test::equal_to(values), Span::default()))
 }
 
 /// The store reads a single value as `_time:="value"`.
@@ -115,15 +110,8 @@ fn time_entry(values: &[Box<str>]) -> Result<Filter, ErrorKind> {
 
 /// `{"f":"a","g":["b","c"]}` as `{f="a",g in ("b", "c")}`.
 pub(super) fn stream_filter(text: &str) -> Result<Filter, ErrorKind> {
-    let tags = entries(text)?.into_iter().map(|(key, mut values)| {
-        let test = match (values.len(), values.pop()) {
-            (1, Some(only)) => TagTest::Equal(only),
-            (_, last) => {
-                values.extend(last);
-                TagTest::In(TagValues::List(values))
-            }
-        };
-        StreamTag { name: key.into(), test }
-    });
+    let tags = entries(text)?
+        .into_iter()
+        .map(|(key, values)| StreamTag { name: key.into(), test: TagTest::equal_to(values) });
     Ok(Expr::atom(Atom::Stream(StreamFilter { branches: vec![tags.collect()], loc: Loc::default() })))
 }

@@ -80,10 +80,10 @@ fn any(input: Input<'_>) -> PResult<'_, Expr<Test>> {
 
 /// A word or quoted text, with or without a `*` that touches it.
 pub(super) fn phrase(input: Input<'_>) -> PResult<'_, Expr<Test>> {
-    let (rest, word_) = value(input)?;
+    let (rest, text) = value(input)?;
     let starred = rest.touches_sym('*');
     let rest = if starred { rest.advance() } else { rest };
-    Ok((rest, Expr::atom(word(word_.text, starred))))
+    Ok((rest, Expr::atom(word(text.text, starred))))
 }
 
 /// `foo` or `foo*`; an empty prefix is any value.
