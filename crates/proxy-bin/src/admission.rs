@@ -13,7 +13,7 @@ use crate::reason::Reason;
 use crate::refusal::Refusal;
 
 /// Users, and namespaces, that are counted apart. Above it new ones share a bucket, and get no slot.
-const MAX_KEYS: usize = 100_000;
+const MAX_KEYS: usize = 20_000;
 
 /// When to come again for a slot: nobody can tell when one is free.
 const SLOT_WAIT: Duration = Duration::from_secs(1);

@@ -1,7 +1,7 @@
 //! The exchange with the store, up to the head of its answer.
 
-use http::header::CONTENT_ENCODING;
-use http::{Response, StatusCode};
+use http::header::{CONTENT_ENCODING, TRANSFER_ENCODING};
+use http::{HeaderValue, Response, StatusCode};
 use http_body::Body;
 use http_body_util::{BodyExt, Limited};
 use hyper::body::Incoming;
@@ -47,6 +47,9 @@ impl Forwarder {
         if response.status() != StatusCode::OK {
             return Err(refused(response).await);
         }
+        if !has_an_end(&response) {
+            return Err(Refusal::StoreFailed);
+        }
         let encoding = encoding(&response, gzip)?;
         let body = response.into_body();
         if let Some(limit) = self.max_bytes.filter(|most| body.size_hint().lower() > *most) {
@@ -80,6 +83,17 @@ async fn refused(response: Response<Incoming>) -> Refusal {
         tracing::debug!(?text, "what the store said");
     }
     refusal
+}
+
+/// Whether the answer says where it ends: by its length, or by a last chunk. One that goes on until the connection closes
+/// looks whole wherever it breaks off.
+fn has_an_end(response: &Response<Incoming>) -> bool {
+    let chunked = |value: &HeaderValue| {
+        let last = value.as_bytes().rsplit(|byte| *byte == b',').next().unwrap_or_default();
+        last.trim_ascii().eq_ignore_ascii_case(b"chunked")
+    };
+    response.body().size_hint().exact().is_some()
+        || response.headers().get_all(TRANSFER_ENCODING).iter().next_back().is_some_and(chunked)
 }
 
 /// Plain, or gzip where it was asked for. The caller could not read anything else.

@@ -229,6 +229,14 @@ mod tests {
     }
 
     #[test]
+    fn the_document_of_the_api_has_every_reason() {
+        let document = include_str!("../../../docs/api.md");
+        for reason in Reason::ALL {
+            assert!(document.contains(&format!("`{}`", reason.as_str())), "{}", reason.as_str());
+        }
+    }
+
+    #[test]
     fn an_undecidable_request_is_503_and_an_error_never_a_denial() {
         for reason in [Reason::Undecidable, Reason::NotSynced, Reason::HostInvalid] {
             assert_eq!(reason.status(), StatusCode::SERVICE_UNAVAILABLE);

@@ -158,6 +158,19 @@ async fn an_answer_of_unknown_length_never_announces_one() {
 }
 
 #[tokio::test]
+async fn an_answer_that_does_not_say_where_it_ends_is_502() {
+    let world = World::new().await;
+    for head in [
+        "HTTP/1.1 200 OK\r\n\r\n",
+        "HTTP/1.0 200 OK\r\n\r\n",
+        "HTTP/1.1 200 OK\r\ntransfer-encoding: gzip\r\n\r\n",
+    ] {
+        world.store.play(vec![Step::Send(format!("{head}half").into_bytes()), Step::Close]);
+        world.get(&target()).await.is(502, "store_failed");
+    }
+}
+
+#[tokio::test]
 async fn trailers_of_the_store_are_dropped() {
     let world = World::new().await;
     world.store.play(vec![chunks(&["a"]), Step::Send(b"0\r\nx-trailer: canary\r\n\r\n".to_vec())]);

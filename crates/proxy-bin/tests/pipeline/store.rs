@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
@@ -86,7 +87,9 @@ impl Store {
     }
 
     pub(crate) async fn event(&self) -> Event {
-        self.events.lock().await.recv().await.unwrap()
+        let mut events = self.events.lock().await;
+        // Only so that a broken promise fails instead of hanging.
+        tokio::time::timeout(Duration::from_secs(30), events.recv()).await.unwrap().unwrap()
     }
 }
 
