@@ -1,6 +1,6 @@
 //! What a query may cost: window, rows, time.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use form_urlencoded::Serializer;
@@ -81,10 +81,16 @@ fn window(order: &Order<'_>) -> Result<Planned, Refusal> {
     let limits = WindowLimits {
         default_range: delta(order.policy.default_range),
         max_range: delta(order.policy.max_range),
-        not_before: order.policy.hide_before_creation.then(|| DateTime::<Utc>::from(order.placement.created)),
+        not_before: order.policy.hide_before_creation.then(|| surely_created(order.placement.created)),
     };
     let (start, end) = (time(order, ArgumentName::Start)?, time(order, ArgumentName::End)?);
     Window::plan(start, end, order.now, &limits).map_err(|error| Refusal::BadRequest(error.to_string()))
+}
+
+/// The API server cuts creation times to whole seconds. The rest of that second may hold a predecessor's last rows, so
+/// the namespace's own begin with the next one.
+fn surely_created(created: SystemTime) -> DateTime<Utc> {
+    DateTime::from(created.checked_add(Duration::from_secs(1)).unwrap_or(created))
 }
 
 fn time(order: &Order<'_>, name: ArgumentName) -> Result<Option<TimeArg>, Refusal> {
