@@ -2,7 +2,7 @@
 
 use std::{
     net::{Ipv4Addr, SocketAddr, TcpListener},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
 };
@@ -79,17 +79,17 @@ impl Contender {
 // === impl Arena ===
 
 impl Arena {
-    /// Builds what is missing, starts all and waits until each answers.
+    /// Builds what is missing, starts all and waits until each answers. With `program` no proxy is built.
     ///
     /// # Errors
     /// When one cannot be built or does not get ready.
-    pub(crate) async fn start() -> Result<Self> {
-        let supervisor = Supervisor::start().await?;
+    pub(crate) async fn start(program: Option<&Path>) -> Result<Self> {
+        let supervisor = Supervisor::start_as(&std::env::current_exe()?)?;
         let (store, store_address) = own(&supervisor, "store", &[]).await?;
         let (bare, bare_address) = own(&supervisor, "bare", &[store_address.to_string()]).await?;
         let (vmauth, vmauth_address) = vmauth(&supervisor, store_address).await?;
         let api_server = api_server()?;
-        let proxy = proxy(&supervisor, &api_server, store_address).await?;
+        let proxy = proxy(&supervisor, &api_server, store_address, program).await?;
         let contender = |name, pid, address| Contender { name, pid, address };
         Ok(Self {
             contenders: [
@@ -161,6 +161,7 @@ async fn proxy(
     supervisor: &Arc<Supervisor>,
     api_server: &ApiServer,
     store: SocketAddr,
+    program: Option<&Path>,
 ) -> Result<ProxyProcess> {
     let kubeconfig = supervisor.folder().join("kubeconfig");
     api_server.write_kubeconfig(&kubeconfig)?;
@@ -169,7 +170,14 @@ async fn proxy(
         logs_store_url: format!("http://{store}"),
         flags: PROXY_FLAGS.map(str::to_owned).to_vec(),
     };
-    let proxy = ProxyProcess::launch(supervisor, launch).await?;
+    let proxy = match program {
+        None => ProxyProcess::launch(supervisor, launch).await?,
+        Some(program) => {
+            let (program, arguments) = (program.to_owned(), launch.arguments());
+            let launch = Launch { name: "proxy", program, arguments, environment: Vec::new() };
+            ProxyProcess::adopt(Process::start(supervisor, launch)?).await?
+        }
+    };
     proxy.ready().await?;
     Ok(proxy)
 }

@@ -2,7 +2,7 @@
 
 mod report;
 
-use std::net::Ipv4Addr;
+use std::{net::Ipv4Addr, path::Path};
 
 use anyhow::{Context, Result, bail};
 use stack::fake::serve_fast_store;
@@ -77,8 +77,8 @@ struct Measured {
 }
 
 /// The program. Without arguments it measures for some minutes and prints Markdown on stdout, progress on stderr; with
-/// `--quick` it does the same in seconds, with numbers that prove nothing. The subcommands `store` and `bare STORE` are
-/// what it starts itself with.
+/// `--quick` it does the same in seconds, with numbers that prove little. `--proxy PATH` measures that binary in place of
+/// the one that it would build. The other subcommands are what it starts itself with.
 ///
 /// # Errors
 /// When an argument is unknown, or something does not start, breaks, or answers wrongly.
@@ -86,14 +86,15 @@ pub fn sidebyside(arguments: impl Iterator<Item = String>) -> Result<()> {
     let arguments: Vec<String> = arguments.collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments.as_slice() {
-        [] => compare(FULL),
-        ["--quick"] => compare(QUICK),
         ["store"] => serve(serve_fast_store),
         ["bare", store] => {
             let store = store.parse()?;
             serve(|listener| serve_bare(listener, store))
         }
-        other => bail!("unknown arguments {other:?}; the only one is --quick"),
+        [stack::SUPERVISE, folder] => {
+            stack::supervise(Path::new(folder), std::io::stdin().lock(), std::io::stdout().lock())
+        }
+        options => compare(options),
     }
 }
 
@@ -108,19 +109,26 @@ fn serve<F: Future<Output = ()>>(server: impl FnOnce(TcpListener) -> F) -> Resul
     })
 }
 
-fn compare(plan: Plan) -> Result<()> {
+fn compare(options: &[&str]) -> Result<()> {
+    let (plan, proxy) = match *options {
+        [] => (FULL, None),
+        ["--quick"] => (QUICK, None),
+        ["--proxy", path] => (FULL, Some(path)),
+        ["--quick", "--proxy", path] => (QUICK, Some(path)),
+        _ => bail!("the arguments are [--quick] [--proxy PATH], not {options:?}"),
+    };
     if cfg!(debug_assertions) {
         eprintln!("this is a debug build: its numbers say nothing, use cargo run --release");
     }
     // The load has one thread, so that it takes no more than its share from those it measures.
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
-    let measured = runtime.block_on(measure(plan))?;
+    let measured = runtime.block_on(measure(plan, proxy.map(Path::new)))?;
     println!("{}", report::markdown(&measured));
     Ok(())
 }
 
-async fn measure(plan: Plan) -> Result<Measured> {
-    let arena = Arena::start().await?;
+async fn measure(plan: Plan, proxy: Option<&Path>) -> Result<Measured> {
+    let arena = Arena::start(proxy).await?;
     let idle = memories(&arena)?;
     let mut samples = Vec::new();
     for round in 0..plan.rounds {

@@ -50,7 +50,16 @@ impl Supervisor {
     ///
     /// When the `stack` binary cannot be built or started, or the folder cannot be made.
     pub async fn start() -> Result<Arc<Self>> {
-        let program = crate::cargo::supervisor_binary().await?;
+        Self::start_as(&crate::cargo::supervisor_binary().await?)
+    }
+
+    /// As [`start`](Self::start), with a program that calls [`supervise`] when its arguments are [`SUBCOMMAND`] and a
+    /// folder. So a program that can do that needs no second binary.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be started, or the folder cannot be made.
+    pub fn start_as(program: &Path) -> Result<Arc<Self>> {
         let folder = tempfile::Builder::new().prefix(FOLDER_PREFIX).tempdir()?;
         let mut child = Command::new(program)
             .arg(SUBCOMMAND)
