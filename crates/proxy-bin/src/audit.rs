@@ -5,10 +5,14 @@ mod writer;
 
 use std::io::Write;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::thread::park_timeout;
 use std::time::Duration;
 
 pub(crate) use line::Line;
 use writer::Message;
+
+/// How often a flush looks for room in a full channel.
+const FLUSH_STEP: Duration = Duration::from_millis(5);
 
 /// How the audit log is kept.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +53,18 @@ impl Audit {
     #[must_use]
     pub fn flush(&self, patience: Duration) -> bool {
         let (done, waiting) = sync_channel(1);
-        self.lines.send(Message::Flush(done)).is_ok() && waiting.recv_timeout(patience).is_ok()
+        let mut message = Message::Flush(done);
+        let mut left = patience;
+        // Where nobody takes lines the channel is full too, so even to ask must not wait for ever.
+        loop {
+            message = match self.lines.try_send(message) {
+                Ok(()) => return waiting.recv_timeout(left).is_ok(),
+                Err(TrySendError::Full(unsent)) if !left.is_zero() => unsent,
+                Err(TrySendError::Full(_) | TrySendError::Disconnected(_)) => return false,
+            };
+            park_timeout(FLUSH_STEP);
+            left = left.saturating_sub(FLUSH_STEP);
+        }
     }
 
     /// Whether lines hold queries.

@@ -78,3 +78,10 @@ fn a_flush_gives_up_on_an_output_that_hangs() {
     assert!(audit.write(line(None)).is_ok());
     assert!(!audit.flush(Duration::from_millis(10)));
 }
+
+#[test]
+fn a_flush_gives_up_where_there_is_no_room_to_ask_for_it() {
+    let (audit, _opener, _text) = gated(4);
+    while audit.write(line(None)).is_ok() {}
+    assert!(!audit.flush(Duration::from_millis(10)));
+}
