@@ -147,14 +147,16 @@ async fn a_callers_own_filters_only_narrow_and_never_pass_as_arguments() {
     ] {
         let form = form(&[("query", "error"), (name, filter)]);
         // An escape that need not be makes it no other argument.
-        for request in [everywhere(form.as_bytes()), everywhere(form.replace("extra", "%65xtra").as_bytes())].concat() {
+        for request in
+            [everywhere(form.as_bytes()), everywhere(form.replace("extra", "%65xtra").as_bytes())].concat()
+        {
             let answer = arena.ask(request).await;
             assert_eq!(answer.status, 200, "{filter}: {}", answer.text());
             let arrived = arena.arrived();
             let names: Vec<_> = arrived.form().into_iter().map(|(name, _)| name).collect();
             assert_eq!(names, SENT, "{filter}");
             assert_eq!(arrived.argument("extra_filters"), [GUARD_OF_A], "{filter}");
-            assert_eq!(arrived.argument("query"), [format!("({GUARD_OF_A}) error {sent}")], "{filter}");
+            assert_eq!(arrived.argument("query"), [format!("({GUARD_OF_A}) {sent} error")], "{filter}");
         }
     }
 }
@@ -172,7 +174,6 @@ async fn a_filter_that_the_store_would_read_as_everything_is_refused() {
         ("extra_stream_filters", r#"{"kubernetes_namespace_name":[]}"#),
         ("extra_stream_filters", r#"{"a"="b"}"#),
         ("extra_stream_filters", "{a="),
-        ("extra_stream_filters", "error"),
     ] {
         for request in everywhere(form(&[("query", "error"), (name, filter)]).as_bytes()) {
             let answer = arena.ask(request).await;
@@ -264,7 +265,9 @@ async fn twenty_thousand_arguments_are_refused_and_so_are_257() {
         answer.is_refusal(431, "too_many_arguments", "both together");
     }
     arena.nothing_arrived().await;
-    let answer = arena.post(&format!("{QUERY_OF_A}?{}", "a=b&".repeat(128)), "query=*&".to_owned() + &"c=d&".repeat(127)).await;
+    let answer = arena
+        .post(&format!("{QUERY_OF_A}?{}", "a=b&".repeat(128)), "query=*&".to_owned() + &"c=d&".repeat(127))
+        .await;
     assert_eq!(answer.status, 200, "256 are read: {}", answer.text());
 }
 
@@ -280,8 +283,13 @@ async fn a_body_above_a_mebibyte_is_refused_whether_or_not_it_says_so() {
     );
     let chunked = |body: String| format!("{head}{:x}\r\n{body}\r\n0\r\n\r\n", body.len());
     arena.ask(chunked(body(LIMIT + 1))).await.is_refusal(413, "body_too_large", "chunked");
+    // A chunk without end.
+    let endless = format!("{head}ffffffffffffffff\r\n{}", body(LIMIT + 1));
+    arena.ask(endless).await.is_refusal(413, "body_too_large", "endless chunk");
     arena.nothing_arrived().await;
-    for request in [request(&format!("POST {QUERY_OF_A}"), &[ALICE, FORM], body(LIMIT)), chunked(body(LIMIT)).into()] {
+    for request in
+        [request(&format!("POST {QUERY_OF_A}"), &[ALICE, FORM], body(LIMIT)), chunked(body(LIMIT)).into()]
+    {
         let answer = arena.ask(request).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
     }

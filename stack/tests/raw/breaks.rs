@@ -39,12 +39,8 @@ async fn a_store_that_breaks_off_breaks_the_callers_answer_too() {
         arena.store.answer(answer);
         let mut wire = arena.wire().await;
         wire.send(query()).await;
-        // A store that dies at once may not even get its head through, which is an answer that cannot be mistaken either.
-        let answer = wire.answer().await.unwrap();
-        if answer.status == 502 {
-            answer.is_refusal(502, "store_failed", what);
-            continue;
-        }
+        // Where the store dies at once, its head may not have been passed on: then there is no answer at all.
+        let Some(answer) = wire.answer().await else { continue };
         assert_eq!(answer.status, 200, "{what}");
         assert!(!answer.is_whole, "{what}: {}", String::from_utf8_lossy(&answer.raw));
         assert!(!answer.raw.ends_with(b"\r\n0\r\n\r\n"), "{what}: {}", String::from_utf8_lossy(&answer.raw));
@@ -52,7 +48,8 @@ async fn a_store_that_breaks_off_breaks_the_callers_answer_too() {
         let (rest, _) = wire.rest().await;
         assert!(rest.is_empty(), "{what}: {}", String::from_utf8_lossy(&rest));
     }
-    assert_eq!(arena.get(&format!("{QUERY_OF_A}?query=*")).await.status, 200);
+    arena.store.answer(Answer::ok(ROWS));
+    assert!(arena.ask(query()).await.is_whole);
 }
 
 #[tokio::test]
@@ -172,12 +169,44 @@ async fn of_a_stores_headers_none_reaches_the_caller() {
     let arena = Arena::start().await;
     let mut answer = Answer::chunks([ROWS]);
     for header in [
-        "Set-Cookie", "Set-Cookie2", "Location", "Content-Location", "AccountID", "ProjectID", "Server", "Via", "Date",
-        "Access-Control-Allow-Origin", "Access-Control-Allow-Credentials", "Content-Security-Policy", "Clear-Site-Data",
-        "Refresh", "Link", "Alt-Svc", "Strict-Transport-Security", "WWW-Authenticate", "Proxy-Authenticate", "Age",
-        "ETag", "Last-Modified", "Expires", "Cache-Control", "Content-Disposition", "Content-Language", "Trailer",
-        "X-Frame-Options", "X-Content-Type-Options", "X-Observability-Reason", "X-Observability-Clamped", "Retry-After",
-        "Service-Worker-Allowed", "SourceMap", "Content-Type", "Vary", "VL-Request-Duration-Seconds", "X-Accel-Redirect",
+        "Set-Cookie",
+        "Set-Cookie2",
+        "Location",
+        "Content-Location",
+        "AccountID",
+        "ProjectID",
+        "Server",
+        "Via",
+        "Date",
+        "Access-Control-Allow-Origin",
+        "Access-Control-Allow-Credentials",
+        "Content-Security-Policy",
+        "Clear-Site-Data",
+        "Refresh",
+        "Link",
+        "Alt-Svc",
+        "Strict-Transport-Security",
+        "WWW-Authenticate",
+        "Proxy-Authenticate",
+        "Age",
+        "ETag",
+        "Last-Modified",
+        "Expires",
+        "Cache-Control",
+        "Content-Disposition",
+        "Content-Language",
+        "Trailer",
+        "X-Frame-Options",
+        "X-Content-Type-Options",
+        "X-Observability-Reason",
+        "X-Observability-Clamped",
+        "Retry-After",
+        "Service-Worker-Allowed",
+        "SourceMap",
+        "Content-Type",
+        "Vary",
+        "VL-Request-Duration-Seconds",
+        "X-Accel-Redirect",
     ] {
         answer = answer.header(header, "canary").header(header, "canary");
     }
@@ -185,7 +214,10 @@ async fn of_a_stores_headers_none_reaches_the_caller() {
     let answer = arena.ask(query()).await;
     assert_eq!((answer.status, answer.text().as_str()), (200, ROWS));
     assert!(answer.is_whole);
-    assert_eq!(answer.header_names(), ["content-type", "date", "transfer-encoding", "x-content-type-options"]);
+    assert_eq!(
+        answer.header_names(),
+        ["content-type", "date", "transfer-encoding", "x-content-type-options"]
+    );
     assert_eq!(answer.header("content-type"), ["application/stream+json"]);
     assert_eq!(answer.header("x-content-type-options"), ["nosniff"]);
     assert!(!format!("{:?}", answer.headers).contains("canary"), "{:?}", answer.headers);
@@ -194,13 +226,18 @@ async fn of_a_stores_headers_none_reaches_the_caller() {
 #[tokio::test]
 async fn the_type_of_an_answer_is_the_endpoints_whatever_the_store_says() {
     let arena = Arena::start().await;
-    for stored in ["text/html", "image/svg+xml", "application/javascript", "multipart/form-data; boundary=x", ""] {
+    for stored in
+        ["text/html", "image/svg+xml", "application/javascript", "multipart/form-data; boundary=x", ""]
+    {
         let page = "<script>alert(1)</script>\n";
         let answer = Answer::claims_length(page.len() as u64, page).header("Content-Type", stored);
         arena.store.answer(answer);
         let answer = arena.ask(query()).await;
         assert_eq!((answer.status, answer.text().as_str(), answer.is_whole), (200, page, true), "{stored}");
-        assert_eq!(answer.header_names(), ["content-length", "content-type", "date", "x-content-type-options"]);
+        assert_eq!(
+            answer.header_names(),
+            ["content-length", "content-type", "date", "x-content-type-options"]
+        );
         assert_eq!(answer.header("content-type"), ["application/stream+json"], "{stored}");
     }
 }

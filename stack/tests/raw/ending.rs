@@ -21,7 +21,8 @@ async fn in_flight(arena: &Arena) -> Wire {
 }
 
 async fn refuses_connections(arena: &Arena) {
-    eventually("new connections are refused", async || TcpStream::connect(arena.proxy.api()).await.is_err()).await;
+    eventually("new connections are refused", async || TcpStream::connect(arena.proxy.api()).await.is_err())
+        .await;
 }
 
 async fn exits_with_0(arena: &Arena) {

@@ -8,13 +8,13 @@ fn smuggled() -> String {
     format!("GET {QUERY_OF_A}?query=smuggled HTTP/1.1\r\nHost: proxy\r\n{ALICE}\r\n\r\n")
 }
 
-/// Sends all of it, and gives the statuses of what is answered until the proxy closes.
+/// Sends all of it, and gives the statuses of what is answered before a last request of ours, or before the proxy closes.
 async fn statuses(arena: &Arena, bytes: impl AsRef<[u8]>) -> Vec<u16> {
     let mut wire = arena.wire().await;
     wire.send(bytes).await;
-    wire.finish().await;
+    wire.send(request("GET /namespaces/LAST/logs/select/logsql/query", &[], "")).await;
     let mut statuses = Vec::new();
-    while let Some(answer) = wire.answer().await {
+    while let Some(answer) = wire.answer().await.filter(|answer| answer.reason() != "bad_namespace") {
         statuses.push(answer.status);
     }
     statuses
@@ -100,7 +100,6 @@ async fn chunks_that_are_malformed_are_refused_and_end_the_connection() {
         "7\r\nquery=*\n0\r\n\r\n",
         "7\rquery=*\r\n0\r\n\r\n",
         "10000000000000007\r\nquery=*\r\n0\r\n\r\n",
-        "ffffffffffffffff\r\nquery=*\r\n0\r\n\r\n",
         "7;a\nb\r\nquery=*\r\n0\r\n\r\n",
     ] {
         let found = statuses(&arena, head(&["Transfer-Encoding: chunked"]) + chunks + &smuggled()).await;
@@ -118,8 +117,12 @@ async fn a_body_that_breaks_off_is_refused() {
         ("Transfer-Encoding: chunked", "7\r\nquery=*\r\n0\r\n"),
         ("Transfer-Encoding: chunked", "70\r\nquery=*"),
     ] {
-        let found = statuses(&arena, head(&[headers]) + part).await;
-        assert!(found == [400] || found.is_empty(), "{headers:?} {part:?}: {found:?}");
+        let mut wire = arena.wire().await;
+        wire.send(head(&[headers]) + part).await;
+        wire.finish().await;
+        // Who closes has usually gone, so there may be nobody to tell.
+        let answer = wire.answer().await;
+        assert!(answer.as_ref().is_none_or(|answer| answer.status == 400), "{part:?}: {answer:?}");
     }
     arena.nothing_arrived().await;
 }
@@ -132,10 +135,13 @@ async fn a_bare_line_feed_hides_no_header_and_starts_no_second_request() {
     let found = statuses(&arena, hidden).await;
     assert!(found == [200] || found == [400], "{found:?}");
     arena.store.forget_requests();
-    let length = format!("POST {QUERY_OF_A} HTTP/1.1\r\nHost: proxy\r\n{ALICE}\r\n{FORM}\r\nX: a\nContent-Length: 7\r\n\r\nquery=*");
+    let length = format!(
+        "POST {QUERY_OF_A} HTTP/1.1\r\nHost: proxy\r\n{ALICE}\r\n{FORM}\r\nX: a\nContent-Length: 7\r\n\r\nquery=*"
+    );
     let found = statuses(&arena, length + &smuggled()).await;
     assert!(found == [200, 200] || found == [400], "{found:?}");
-    let bodies: Vec<_> = arena.store.requests().iter().map(|request| request.argument("query").concat()).collect();
+    let bodies: Vec<_> =
+        arena.store.requests().iter().map(|request| request.argument("query").concat()).collect();
     let own = [format!("({GUARD_OF_A}) *"), format!("({GUARD_OF_A}) smuggled")];
     assert!(bodies == own || bodies.is_empty(), "{bodies:?}");
 }
@@ -169,7 +175,8 @@ async fn pipelined_requests_have_each_their_own_review_and_scope() {
     assert_eq!(found, [ok.clone(), forbidden.clone(), ok.clone(), forbidden, no_token, ok]);
     let reviews = arena.api.reviews();
     assert_eq!((reviews.token - before.token, reviews.access - before.access), (5, 5));
-    let guards: Vec<_> = arena.store.requests().iter().map(|request| request.argument("extra_filters").concat()).collect();
+    let guards: Vec<_> =
+        arena.store.requests().iter().map(|request| request.argument("extra_filters").concat()).collect();
     let guard_of_b = GUARD_OF_A.replace("tenant-a", "tenant-b");
     assert_eq!(guards, [GUARD_OF_A, guard_of_b.as_str(), GUARD_OF_A]);
 }
@@ -206,7 +213,8 @@ async fn a_request_after_a_refused_one_on_the_same_connection_is_read_from_its_o
 async fn an_upgrade_leaves_the_connection_what_it_was() {
     let arena = Arena::start().await;
     for headers in [
-        &[ALICE, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="][..],
+        &[ALICE, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+            [..],
         &[ALICE, "Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAAA"],
     ] {
         let first = request(&format!("GET {QUERY_OF_A}?query=*"), headers, "");
@@ -215,7 +223,12 @@ async fn an_upgrade_leaves_the_connection_what_it_was() {
         assert_eq!(found, [200, 403]);
     }
     // Of another protocol, and of another version.
-    for bytes in ["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET /\r\n\r\n", "GET / HTTP/3.0\r\n\r\n", "\u{16}\u{3}\u{1}\0\u{1}"] {
+    for bytes in [
+        "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+        "GET /\r\n\r\n",
+        "GET / HTTP/3.0\r\n\r\n",
+        "\u{16}\u{3}\u{1}\0\u{1}",
+    ] {
         let found = statuses(&arena, bytes).await;
         assert!(found.is_empty() || found == [400], "{bytes:?}: {found:?}");
     }

@@ -144,7 +144,10 @@ async fn no_header_makes_the_caller_somebody_else() {
         arena.ask(request(&line, &[ALICE, header], "")).await.is_refusal(403, "forbidden", header);
         arena.ask(request(&line, &[header], "")).await.is_refusal(401, "no_token", header);
     }
-    for target in [format!("{QUERY_OF_B}?query=*&access_token=admin-token"), format!("{QUERY_OF_B}?token=admin-token&query=*")] {
+    for target in [
+        format!("{QUERY_OF_B}?query=*&access_token=admin-token"),
+        format!("{QUERY_OF_B}?token=admin-token&query=*"),
+    ] {
         arena.ask(request(&format!("GET {target}"), &[], "")).await.is_refusal(401, "no_token", &target);
         arena.get(&target).await.is_refusal(403, "forbidden", &target);
     }

@@ -31,7 +31,10 @@ async fn a_user_above_its_rate_is_told_how_long_to_wait_and_others_do_not_notice
     // One in a thousand seconds, of which a few may have passed.
     let wait: u64 = answer.header("retry-after")[0].parse().unwrap();
     assert!((900..=1000).contains(&wait), "{wait}");
-    assert_eq!(answer.text(), format!("limit of requests per user reached: 0.001 per second, 3 at once; try again in {wait} s\n"));
+    assert_eq!(
+        answer.text(),
+        format!("limit of requests per user reached: 0.001 per second, 3 at once; try again in {wait} s\n")
+    );
     assert_eq!(arena.ask(query(QUERY_OF_B, BOB)).await.status, 200);
     assert_eq!(arena.ask(query(QUERY_OF_A, ADMIN)).await.status, 200);
     assert_eq!(arena.store.requests().len(), 4);
@@ -43,7 +46,11 @@ async fn a_slot_of_a_user_is_free_when_the_answer_ends_or_the_caller_leaves() {
     let held = [endless(&arena, QUERY_OF_A, ALICE).await, endless(&arena, QUERY_OF_A, ALICE).await];
     let answer = arena.ask(query(QUERY_OF_A, ALICE)).await;
     answer.is_refusal(429, "user_concurrency", "");
-    assert!(answer.text().starts_with("limit of concurrent requests per user reached: 2;"), "{}", answer.text());
+    assert!(
+        answer.text().starts_with("limit of concurrent requests per user reached: 2;"),
+        "{}",
+        answer.text()
+    );
     // Another namespace is the same user, another user is not.
     arena.ask(query(QUERY_OF_B, ALICE)).await.is_refusal(429, "user_concurrency", "");
     assert_eq!(arena.ask(query(QUERY_OF_A, ADMIN)).await.status, 200);
@@ -62,7 +69,11 @@ async fn a_slot_of_a_namespace_is_shared_by_its_readers_and_by_nobody_else() {
     let held = endless(&arena, QUERY_OF_A, ALICE).await;
     let answer = arena.ask(query(QUERY_OF_A, ADMIN)).await;
     answer.is_refusal(429, "namespace_concurrency", "");
-    assert!(answer.text().starts_with("limit of concurrent requests per namespace reached: 1;"), "{}", answer.text());
+    assert!(
+        answer.text().starts_with("limit of concurrent requests per namespace reached: 1;"),
+        "{}",
+        answer.text()
+    );
     assert_eq!(arena.ask(query(QUERY_OF_B, ADMIN)).await.status, 200);
     assert_eq!(arena.ask(query(QUERY_OF_B, BOB)).await.status, 200);
     // Who may not read it learns nothing of its limits.

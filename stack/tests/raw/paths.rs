@@ -121,8 +121,26 @@ async fn a_namespace_that_is_no_dns_label_is_refused() {
     let arena = Arena::start().await;
     let long = "a".repeat(64);
     for name in [
-        "Tenant-a", "tenant_a", "tenant-a.b", "-tenant", "tenant-", "tenant%20a", "tenant%22", "tenant%c3%a9",
-        "*", "%2a", "tenant-a'", "a%22%20or%20b", "tenant-a:b", long.as_str(), "a,", ",a", "a,,b", "a,a", "+", "%7Bnamespace%7D",
+        "Tenant-a",
+        "tenant_a",
+        "tenant-a.b",
+        "-tenant",
+        "tenant-",
+        "tenant%20a",
+        "tenant%22",
+        "tenant%c3%a9",
+        "*",
+        "%2a",
+        "tenant-a'",
+        "a%22%20or%20b",
+        "tenant-a:b",
+        long.as_str(),
+        "a,",
+        ",a",
+        "a,,b",
+        "a,a",
+        "+",
+        "%7Bnamespace%7D",
     ] {
         let path = format!("/namespaces/{name}/logs/select/logsql/query?query=*");
         assert_eq!(refused(&arena, path.as_bytes()).await, (400, "bad_namespace".to_owned()), "{name}");
@@ -167,7 +185,11 @@ async fn a_request_target_that_is_no_path_is_refused() {
 async fn a_fragment_changes_neither_path_nor_caller() {
     let arena = Arena::start().await;
     let path = "/namespaces/tenant-a/logs/select/logsql/query";
-    for target in [format!("{path}#/healthz?query=*"), format!("{path}?query=*#/healthz"), format!("/healthz#{path}?query=*")] {
+    for target in [
+        format!("{path}#/healthz?query=*"),
+        format!("{path}?query=*#/healthz"),
+        format!("/healthz#{path}?query=*"),
+    ] {
         let answer = arena.ask(request(&format!("GET {target}"), &[], "")).await;
         assert!(matches!(answer.status, 400 | 401 | 404), "{target}: {}", answer.status);
     }

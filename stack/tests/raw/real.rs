@@ -1,10 +1,11 @@
 //! The same promises against the real store, which holds the rows of two tenants: no attack shows a row of the other.
 
-
 use stack::fake::ApiServer;
 use stack::{ProxyProcess, VictoriaLogs, own_messages, rows_of};
 
-use crate::arena::{ALICE, FORM, QUERY_OF_A, QUERY_OF_B, UNLIMITED, api_server, eventually, proxy, supervisor};
+use crate::arena::{
+    ALICE, FORM, QUERY_OF_A, QUERY_OF_B, UNLIMITED, api_server, eventually, proxy, supervisor,
+};
 use crate::wire::{Answer, Wire, request};
 
 /// A store with rows, and a proxy in front of it.
@@ -120,8 +121,18 @@ async fn what_the_proxy_refuses_the_store_does_not_run() {
         ("foreign", request(&format!("GET {QUERY_OF_B}?query=*"), &[ALICE], "")),
         ("the store's own path", request("GET /select/logsql/query?query=*", &[ALICE], "")),
         ("the cluster's own path", request("GET /internal/select/query?query=*", &[ALICE], "")),
-        ("up and down", request("GET /namespaces/tenant-a/../tenant-b/logs/select/logsql/query?query=*", &[ALICE], "")),
-        ("escaped", request("GET /namespaces/tenant-a%2f..%2ftenant-b/logs/select/logsql/query?query=*", &[ALICE], "")),
+        (
+            "up and down",
+            request("GET /namespaces/tenant-a/../tenant-b/logs/select/logsql/query?query=*", &[ALICE], ""),
+        ),
+        (
+            "escaped",
+            request(
+                "GET /namespaces/tenant-a%2f..%2ftenant-b/logs/select/logsql/query?query=*",
+                &[ALICE],
+                "",
+            ),
+        ),
         ("absolute", request(&format!("GET {}/select/logsql/query?query=*", scene.logs.url()), &[ALICE], "")),
         ("two lengths", request(&line, &[ALICE, FORM, "Content-Length: 3"], "limit=5")),
     ] {

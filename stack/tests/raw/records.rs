@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 use stack::fake::{Answer, Store};
 use stack::{Launch, Process, ProxyProcess, UnixSignal, proxy_binary};
 
-use crate::arena::{ALICE, Arena, BOB, QUERY_OF_A, QUERY_OF_B, UNLIMITED, api_server, eventually, launch, supervisor};
+use crate::arena::{
+    ALICE, Arena, BOB, QUERY_OF_A, QUERY_OF_B, UNLIMITED, api_server, eventually, launch, supervisor,
+};
 use crate::wire::{SOON, Wire, request};
 
 /// The samples of a scrape by their series.
@@ -53,11 +55,32 @@ async fn known_requests(arena: &Arena) -> Vec<Value> {
 
     let refused = [
         (request("GET /nowhere", &[ALICE], ""), Value::Null, Value::Null, "deny", "unknown_path", 404),
-        (request(&format!("PUT {QUERY_OF_A}"), &[ALICE], ""), Value::Null, Value::Null, "deny", "method_not_allowed", 405),
+        (
+            request(&format!("PUT {QUERY_OF_A}"), &[ALICE], ""),
+            Value::Null,
+            Value::Null,
+            "deny",
+            "method_not_allowed",
+            405,
+        ),
         (request(&own, &[], ""), Value::Null, json!("tenant-a"), "deny", "no_token", 401),
-        (request(&own, &["Authorization: Bearer unknown"], ""), Value::Null, json!("tenant-a"), "deny", "invalid_token", 401),
+        (
+            request(&own, &["Authorization: Bearer unknown"], ""),
+            Value::Null,
+            json!("tenant-a"),
+            "deny",
+            "invalid_token",
+            401,
+        ),
         (request(&foreign, &[ALICE], ""), json!(alice), json!("tenant-b"), "deny", "forbidden", 403),
-        (request(&format!("GET {QUERY_OF_A}?query=("), &[ALICE], ""), json!(alice), json!("tenant-a"), "deny", "query_invalid", 400),
+        (
+            request(&format!("GET {QUERY_OF_A}?query=("), &[ALICE], ""),
+            json!(alice),
+            json!("tenant-a"),
+            "deny",
+            "query_invalid",
+            400,
+        ),
     ];
     for (request, user, namespace, decision, reason, status) in refused {
         let answer = arena.ask(request).await;
@@ -89,10 +112,18 @@ async fn each_decision_is_one_audit_line_and_is_counted_under_nobodys_name() {
     let page = arena.proxy.metrics().await.unwrap();
     let samples = samples(&page);
     let of_query = |code: u16| {
-        samples.get(&format!(r#"observability_proxy_requests_total{{code="{code}",endpoint="query",signal="logs"}}"#)).copied()
+        samples
+            .get(&format!(
+                r#"observability_proxy_requests_total{{code="{code}",endpoint="query",signal="logs"}}"#
+            ))
+            .copied()
     };
     let found = [200, 400, 401, 403, 405, 502, 404, 500].map(of_query);
-    assert_eq!(found, [Some(5.0), Some(1.0), Some(2.0), Some(1.0), Some(1.0), Some(1.0), None, None], "{page}");
+    assert_eq!(
+        found,
+        [Some(5.0), Some(1.0), Some(2.0), Some(1.0), Some(1.0), Some(1.0), None, None],
+        "{page}"
+    );
     let series = |name: &str| samples.get(&format!("observability_proxy_{name}")).copied();
     assert_eq!(series(r#"requests_total{code="404",endpoint="unknown",signal="none"}"#), Some(1.0));
     assert_eq!(series(r#"request_duration_seconds_count{endpoint="query",signal="logs"}"#), Some(11.0));
@@ -121,7 +152,10 @@ async fn limits_that_refuse_are_counted_by_their_reason() {
     }
     let samples = samples(&arena.proxy.metrics().await.unwrap());
     assert_eq!(samples[r#"observability_proxy_limit_refusals_total{reason="user_rate"}"#], 3.0);
-    assert_eq!(samples[r#"observability_proxy_requests_total{code="429",endpoint="query",signal="logs"}"#], 3.0);
+    assert_eq!(
+        samples[r#"observability_proxy_requests_total{code="429",endpoint="query",signal="logs"}"#],
+        3.0
+    );
 }
 
 #[tokio::test]
@@ -137,7 +171,8 @@ async fn proxy_with_a_pipe(arguments: Vec<String>) -> (ProxyProcess, File) {
     let script = r#"mkfifo pipe && exec "$0" "$@" >pipe"#.to_owned();
     let program = proxy_binary().await.unwrap().to_str().unwrap().to_owned();
     let arguments = [vec!["-c".to_owned(), script, program], arguments].concat();
-    let launch = Launch { name: "proxy-piped", program: "/bin/sh".into(), arguments, environment: Vec::new() };
+    let launch =
+        Launch { name: "proxy-piped", program: "/bin/sh".into(), arguments, environment: Vec::new() };
     let process = Process::start(supervisor().await, launch).unwrap();
     let pipe = process.folder().join("pipe");
     eventually("the pipe is there", async || pipe.exists()).await;

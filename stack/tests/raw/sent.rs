@@ -42,13 +42,10 @@ async fn the_request_for_the_store_is_these_bytes_however_the_caller_writes_it()
         request(
             &format!("POST {QUERY_OF_A}?canary=1&%6cimit=%37&timeout=5000ms&&offset=%2B3"),
             &[ALICE, "content-type: Application/X-WWW-Form-Urlencoded; charset=canary"],
-            format!("end=2026-11-30T03:00:00%2B01:00&canary&start=1796000400&query=%20error%0A%7C%20fields(_msg)"),
+            "end=2026-11-30T03:00:00%2B01:00&canary&start=1795996800&query=%20error%0A%7C%20fields+_msg",
         ),
     ];
     for (number, spelling) in spellings.iter().enumerate() {
-        if number == 3 {
-            continue;
-        }
         let answer = arena.ask(spelling).await;
         assert_eq!(answer.status, 200, "{number}: {}", answer.text());
         let arrived = arena.arrived();
@@ -90,8 +87,8 @@ async fn each_caller_gets_the_guard_of_the_namespace_in_its_path_and_of_no_other
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
         let arrived = arena.arrived();
         let guard = GUARD_OF_A.replace("tenant-a", own);
-        assert_eq!(arrived.argument("extra_filters"), [guard.clone()]);
         assert_eq!(arrived.argument("query"), [format!("({guard}) error")]);
+        assert_eq!(arrived.argument("extra_filters"), [guard]);
         assert!(!arrived.contains(foreign), "{}", arrived.body_text());
     }
 }

@@ -74,7 +74,8 @@ async fn a_body_that_does_not_come_is_504_and_holds_no_slot() {
     let arena = Arena::with(&["--request-timeout=300ms", "--max-concurrent-per-user=1"]).await;
     for framing in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
         let mut wire = arena.wire().await;
-        let head = format!("POST {QUERY_OF_A} HTTP/1.1\r\nHost: proxy\r\n{ALICE}\r\n{FORM}\r\n{framing}\r\n\r\n");
+        let head =
+            format!("POST {QUERY_OF_A} HTTP/1.1\r\nHost: proxy\r\n{ALICE}\r\n{FORM}\r\n{framing}\r\n\r\n");
         wire.send(head).await;
         wire.answer().await.unwrap().is_refusal(504, "timeout", framing);
         assert_eq!(arena.get(&format!("{QUERY_OF_A}?query=*")).await.status, 200, "{framing}");

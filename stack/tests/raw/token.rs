@@ -19,7 +19,8 @@ async fn a_token_stands_in_no_log_line_no_metric_no_answer_and_no_request_for_th
     let arguments = launch(&api, &store.url(), &flags).await.arguments();
     // Everything that any part of the program would ever log.
     let environment = vec![("RUST_LOG".to_owned(), "trace".to_owned())];
-    let launch = Launch { name: "proxy-traced", program: proxy_binary().await.unwrap(), arguments, environment };
+    let launch =
+        Launch { name: "proxy-traced", program: proxy_binary().await.unwrap(), arguments, environment };
     let process = Process::start(supervisor().await, launch).unwrap();
     let proxy = ProxyProcess::adopt(process).await.unwrap();
     proxy.ready().await.unwrap();
@@ -57,7 +58,9 @@ async fn a_token_stands_in_no_log_line_no_metric_no_answer_and_no_request_for_th
     // Where it does not belong.
     expect(200, get(&format!("{own}&access_token={CANARY}&token={CANARY}"), &bearer)).await;
     expect(404, get(&format!("/{CANARY}"), &bearer)).await;
-    for (status, answer) in [(502, Answer::status(500, "x")), (400, Answer::status(400, "x")), (502, Answer::raw(""))] {
+    for (status, answer) in
+        [(502, Answer::status(500, "x")), (400, Answer::status(400, "x")), (502, Answer::raw(""))]
+    {
         store.answer(answer);
         expect(status, get(&own, &bearer)).await;
     }
@@ -72,7 +75,9 @@ async fn a_token_stands_in_no_log_line_no_metric_no_answer_and_no_request_for_th
     assert!(log.contains("\"TRACE\"") && log.contains("canary-owner"), "{log}");
     let audit: String = proxy.audit().unwrap().iter().map(ToString::to_string).collect();
     assert!(audit.contains("canary-owner") && audit.contains("query"), "{audit}");
-    for (what, text) in [("log", &log), ("audit", &audit), ("metrics", &metrics), ("answers", &answers.concat())] {
+    for (what, text) in
+        [("log", &log), ("audit", &audit), ("metrics", &metrics), ("answers", &answers.concat())]
+    {
         let line = text.lines().find(|line| line.contains(CANARY));
         assert_eq!(line, None, "{what}");
     }
