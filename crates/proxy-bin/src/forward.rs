@@ -39,13 +39,14 @@ impl Forwarder {
         contract: &Contract,
         deadline: Option<Instant>,
     ) -> Result<Forwarded, Refusal> {
-        let (gzip, clamped) = (request.gzip(), request.clamped());
+        let (gzip, timeout, clamped) = (request.gzip(), request.timeout(), request.clamped());
+        let sent = Instant::now();
         let response = match self.upstream.send(request.into_request()).await {
             Ok(response) => response,
             Err(error) => return Err(unanswered(&error)),
         };
         if response.status() != StatusCode::OK {
-            return Err(refused(response).await);
+            return Err(refused(response, timeout.is_some_and(|timeout| sent.elapsed() >= timeout)).await);
         }
         if !has_an_end(&response) {
             return Err(Refusal::StoreFailed);
@@ -65,11 +66,12 @@ fn unanswered(error: &hyper_util::client::legacy::Error) -> Refusal {
     if error.is_connect() { Refusal::StoreUnreachable } else { Refusal::StoreFailed }
 }
 
-/// The refusal for an answer that is not 200.
-async fn refused(response: Response<Incoming>) -> Refusal {
+/// The refusal for an answer that is not 200. The store says 503 both when it has no room and when the query's time is up.
+async fn refused(response: Response<Incoming>, time_is_up: bool) -> Refusal {
     let status = response.status();
     let refusal = match status {
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Refusal::StoreRefused,
+        StatusCode::SERVICE_UNAVAILABLE if time_is_up => Refusal::Timeout,
         StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Refusal::StoreBusy,
         StatusCode::GATEWAY_TIMEOUT => Refusal::Timeout,
         // Redirects too: a store lives in a tenant's reach, and may not say where to go.

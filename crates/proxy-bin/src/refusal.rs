@@ -98,6 +98,16 @@ pub(crate) enum Refusal {
         /// Bytes above the limit.
         by: usize,
     },
+    /// A `stats by (_time:…)` would make more buckets than a query may have.
+    #[error(
+        "query: its buckets of `_time` are too narrow for this time range, which has room for {most}: use `_time:{narrowest}` or wider"
+    )]
+    TooManyBuckets {
+        /// `--logs-max-buckets`.
+        most: u64,
+        /// The narrowest bucket that is taken, as LogsQL writes it.
+        narrowest: String,
+    },
     /// The store refused the query.
     #[error("the store refused this query; narrow its time range, or make it simpler")]
     StoreRefused,
@@ -150,7 +160,7 @@ impl Refusal {
             Refusal::UnsupportedBody(_) => Reason::UnsupportedBody,
             Refusal::TooManyArguments { .. } => Reason::TooManyArguments,
             Refusal::QueryInvalid { .. } => Reason::QueryInvalid,
-            Refusal::QueryRefused(_) => Reason::QueryRefused,
+            Refusal::QueryRefused(_) | Refusal::TooManyBuckets { .. } => Reason::QueryRefused,
             Refusal::QueryTooLong { .. } => Reason::QueryTooLong,
             Refusal::Internal => Reason::Internal,
             Refusal::StoreRefused => Reason::StoreRefused,
@@ -185,6 +195,7 @@ impl Refusal {
             | Refusal::QueryInvalid { .. }
             | Refusal::QueryRefused(_)
             | Refusal::QueryTooLong { .. }
+            | Refusal::TooManyBuckets { .. }
             | Refusal::StoreRefused
             | Refusal::StoreUnreachable
             | Refusal::StoreFailed

@@ -2,6 +2,7 @@
 //! only read.
 
 mod bounds;
+mod buckets;
 mod scope;
 
 use std::time::Duration;
@@ -36,6 +37,7 @@ const MAX_BODY: usize = 1024 * 1024;
 pub(crate) struct UpstreamRequest {
     request: Request<Full<Bytes>>,
     gzip: bool,
+    timeout: Option<Duration>,
     clamped: Option<HeaderValue>,
 }
 
@@ -63,6 +65,7 @@ pub(crate) struct Order<'a> {
 pub(crate) fn rewrite(order: &Order<'_>) -> Result<UpstreamRequest, Refusal> {
     let bounds = Bounds::plan(order)?;
     let scoped = scope::scope(order)?;
+    buckets::check(bounds.span(), scoped.query.facts().time_bucket, order.policy.max_buckets)?;
     let gzip = order.gzip && order.contract.gzip == Gzip::Passes;
     let body = form(&bounds, &scoped);
     if body.len() >= MAX_BODY {
@@ -73,7 +76,7 @@ pub(crate) fn rewrite(order: &Order<'_>) -> Result<UpstreamRequest, Refusal> {
     *request.method_mut() = Method::POST;
     *request.uri_mut() = uri;
     *request.headers_mut() = headers(order, gzip);
-    Ok(UpstreamRequest { request, gzip, clamped: bounds.clamped() })
+    Ok(UpstreamRequest { request, gzip, timeout: bounds.timeout(), clamped: bounds.clamped() })
 }
 
 fn form(bounds: &Bounds, scoped: &scope::Scoped) -> String {
@@ -107,6 +110,11 @@ impl UpstreamRequest {
     /// Whether a compressed answer was asked for.
     pub(crate) fn gzip(&self) -> bool {
         self.gzip
+    }
+
+    /// The time that the store was given; `None` is "no bound".
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        self.timeout
     }
 
     /// What was changed for the caller, as the header has it.

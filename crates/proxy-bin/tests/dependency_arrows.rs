@@ -1,5 +1,11 @@
 //! The dependency arrows of `ARCHITECTURE.md`: which crate of this workspace may know which other.
-#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;

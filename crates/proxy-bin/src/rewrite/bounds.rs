@@ -61,6 +61,16 @@ impl Bounds {
         }
     }
 
+    /// How wide the window is.
+    pub(super) fn span(&self) -> TimeDelta {
+        self.window.window.end - self.window.window.start
+    }
+
+    /// The time that the store is given; `None` is "no bound".
+    pub(super) fn timeout(&self) -> Option<Duration> {
+        self.timeout.value
+    }
+
     /// What the caller is told: each item only where it was changed.
     pub(super) fn clamped(&self) -> Option<HeaderValue> {
         let mut told = Vec::new();

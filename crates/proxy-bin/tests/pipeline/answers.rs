@@ -105,6 +105,16 @@ async fn an_error_of_the_store_becomes_one_of_ours_and_its_text_stays_here() {
 }
 
 #[tokio::test]
+async fn a_503_of_the_store_after_the_time_that_it_was_given_is_504() {
+    let world = World::new().await;
+    world.store.play(answer("503 Service Unavailable", "", "canary"));
+    let answer = world.get(&format!("{}&timeout=1ns", target())).await;
+    answer.is(504, "timeout");
+    assert_eq!(answer.header("retry-after"), None);
+    assert_eq!(world.metric("observability_proxy_upstream_errors_total{kind=\"timeout\"}"), 1.0);
+}
+
+#[tokio::test]
 async fn a_store_that_is_not_there_is_502() {
     let world = World::with(|options| {
         options.logs.store =

@@ -318,3 +318,16 @@ async fn a_store_without_a_deadline_of_ours_keeps_its_own() {
     assert!(arrived[0].form().iter().all(|(name, _)| name != "timeout"));
     assert_eq!(arrived[1].argument("timeout"), "300000ms");
 }
+
+#[tokio::test]
+async fn a_query_that_cuts_its_range_into_too_many_buckets_reaches_no_store() {
+    let world = World::new().await;
+    for query in ["*|stats by (_time:1ms) count()", "a:in(*|stats by (_time:1ms) count() x|fields x)|limit 1"]
+    {
+        let answer = world.post(QUERY_OF_A, &format!("query={query}")).await;
+        answer.is(400, "query_refused");
+        assert!(answer.text().contains("use `_time:"), "{}", answer.text());
+    }
+    assert_eq!(world.store.arrived().len(), 0);
+    world.post(QUERY_OF_A, "query=*|stats by (_time:1s) count()").await.is_ok();
+}
