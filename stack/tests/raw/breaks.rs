@@ -164,50 +164,53 @@ async fn no_status_but_200_passes_and_no_text_with_it() {
     }
 }
 
+/// What a store could say to a browser, to a hop, or in our name.
+const STORED: &[&str] = &[
+    "Set-Cookie",
+    "Set-Cookie2",
+    "Location",
+    "Content-Location",
+    "AccountID",
+    "ProjectID",
+    "Server",
+    "Via",
+    "Date",
+    "Access-Control-Allow-Origin",
+    "Access-Control-Allow-Credentials",
+    "Content-Security-Policy",
+    "Clear-Site-Data",
+    "Refresh",
+    "Link",
+    "Alt-Svc",
+    "Strict-Transport-Security",
+    "WWW-Authenticate",
+    "Proxy-Authenticate",
+    "Age",
+    "ETag",
+    "Last-Modified",
+    "Expires",
+    "Cache-Control",
+    "Content-Disposition",
+    "Content-Language",
+    "Trailer",
+    "X-Frame-Options",
+    "X-Content-Type-Options",
+    "X-Observability-Reason",
+    "X-Observability-Clamped",
+    "Retry-After",
+    "Service-Worker-Allowed",
+    "SourceMap",
+    "Content-Type",
+    "Vary",
+    "VL-Request-Duration-Seconds",
+    "X-Accel-Redirect",
+];
+
 #[tokio::test]
 async fn of_a_stores_headers_none_reaches_the_caller() {
     let arena = Arena::start().await;
     let mut answer = Answer::chunks([ROWS]);
-    for header in [
-        "Set-Cookie",
-        "Set-Cookie2",
-        "Location",
-        "Content-Location",
-        "AccountID",
-        "ProjectID",
-        "Server",
-        "Via",
-        "Date",
-        "Access-Control-Allow-Origin",
-        "Access-Control-Allow-Credentials",
-        "Content-Security-Policy",
-        "Clear-Site-Data",
-        "Refresh",
-        "Link",
-        "Alt-Svc",
-        "Strict-Transport-Security",
-        "WWW-Authenticate",
-        "Proxy-Authenticate",
-        "Age",
-        "ETag",
-        "Last-Modified",
-        "Expires",
-        "Cache-Control",
-        "Content-Disposition",
-        "Content-Language",
-        "Trailer",
-        "X-Frame-Options",
-        "X-Content-Type-Options",
-        "X-Observability-Reason",
-        "X-Observability-Clamped",
-        "Retry-After",
-        "Service-Worker-Allowed",
-        "SourceMap",
-        "Content-Type",
-        "Vary",
-        "VL-Request-Duration-Seconds",
-        "X-Accel-Redirect",
-    ] {
+    for header in STORED {
         answer = answer.header(header, "canary").header(header, "canary");
     }
     arena.store.answer(answer);

@@ -8,7 +8,7 @@ use crate::wire::{Wire, request};
 
 #[tokio::test]
 async fn however_the_api_server_fails_the_answer_is_503_and_when_it_is_back_so_is_the_proxy() {
-    let arena = Arena::with(&["--auth-cache-ttl=0s", "--review-timeout=300ms"]).await;
+    let arena = Arena::with(&["--auth-cache-ttl=0s", "--review-timeout=1s"]).await;
     let own = format!("{QUERY_OF_A}?query=*");
     let foreign = format!("{QUERY_OF_B}?query=*");
     for part in [Part::TokenReviews, Part::AccessReviews] {
@@ -51,7 +51,7 @@ async fn however_the_api_server_fails_the_answer_is_503_and_when_it_is_back_so_i
 
 #[tokio::test]
 async fn what_was_undecidable_is_not_remembered() {
-    let arena = Arena::with(&["--auth-cache-ttl=1h", "--review-timeout=300ms"]).await;
+    let arena = Arena::with(&["--auth-cache-ttl=1h", "--review-timeout=1s"]).await;
     let own = format!("{QUERY_OF_A}?query=*");
     arena.api.behave_everywhere(Behaviour::Status(500));
     arena.get(&own).await.is_refusal(503, "undecidable", "");
@@ -67,7 +67,7 @@ async fn what_was_undecidable_is_not_remembered() {
 
 #[tokio::test]
 async fn a_review_that_hangs_ends_with_the_request_timeout_where_it_has_no_timeout_of_its_own() {
-    let arena = Arena::with(&["--auth-cache-ttl=0s", "--review-timeout=0s", "--request-timeout=300ms"]).await;
+    let arena = Arena::with(&["--auth-cache-ttl=0s", "--review-timeout=0s", "--request-timeout=2s"]).await;
     arena.api.behave(Part::AccessReviews, Behaviour::Hang);
     let answer = arena.get(&format!("{QUERY_OF_A}?query=*")).await;
     answer.is_refusal(504, "timeout", "");

@@ -168,41 +168,44 @@ async fn no_header_shows_a_row_of_another_tenant_or_hides_an_own_one() {
     }
 }
 
+/// Texts that reach for rows of others.
+const QUERIES: &[&str] = &[
+    "* # ",
+    "*) or (*",
+    "a or *",
+    "!x",
+    "!(log_source:container_log)",
+    "kubernetes_namespace_name:tenant-b or tenant:tenant-b or metadata_namespace:tenant-b",
+    r#"{kubernetes_namespace_name="tenant-b"} or {kubernetes_namespace_name!=""} or {}"#,
+    "{}",
+    "!{}",
+    r#"_stream_id:in(kubernetes_namespace_name:"tenant-b" | fields _stream_id)"#,
+    r#"_msg:in(kubernetes_namespace_name:"tenant-b" | fields _msg)"#,
+    r#"_msg:in(* | fields _msg) or "tenant-b""#,
+    r##"x:>"0.0.0.0)" or _msg:~"t.+" or y:>"1.1.1.0#""##,
+    r##"x:>"0.0.0.0)" or * #""##,
+    r#""_TIME":>"0""#,
+    "options(ignore_global_time_filter=true) *",
+    "opt\u{130}ons(ignore_global_time_filter=true) *",
+    "* | stream_context before 10 after 10",
+    "* | join by (log_source) (*)",
+    "* | union (*)",
+    "* | filter tenant-b",
+    "* | stats by (_msg) count()",
+    "* | uniq by (kubernetes_namespace_name)",
+    "* | sort by (_time desc) limit 10",
+    "tenant-b | limit 10",
+    "_time:>2020-01-01",
+    "_time:[2020-01-01, 2030-01-01]",
+    "* ; ",
+    "*;*",
+];
+
 #[tokio::test]
 async fn no_query_text_shows_a_row_of_another_tenant() {
     let scene = scene("victoria-logs-queries").await;
     let mut ran = 0;
-    for query in [
-        "* # ",
-        "*) or (*",
-        "a or *",
-        "!x",
-        "!(log_source:container_log)",
-        "kubernetes_namespace_name:tenant-b or tenant:tenant-b or metadata_namespace:tenant-b",
-        r#"{kubernetes_namespace_name="tenant-b"} or {kubernetes_namespace_name!=""} or {}"#,
-        "{}",
-        "!{}",
-        r#"_stream_id:in(kubernetes_namespace_name:"tenant-b" | fields _stream_id)"#,
-        r#"_msg:in(kubernetes_namespace_name:"tenant-b" | fields _msg)"#,
-        r#"_msg:in(* | fields _msg) or "tenant-b""#,
-        r##"x:>"0.0.0.0)" or _msg:~"t.+" or y:>"1.1.1.0#""##,
-        r##"x:>"0.0.0.0)" or * #""##,
-        r#""_TIME":>"0""#,
-        "options(ignore_global_time_filter=true) *",
-        "opt\u{130}ons(ignore_global_time_filter=true) *",
-        "* | stream_context before 10 after 10",
-        "* | join by (log_source) (*)",
-        "* | union (*)",
-        "* | filter tenant-b",
-        "* | stats by (_msg) count()",
-        "* | uniq by (kubernetes_namespace_name)",
-        "* | sort by (_time desc) limit 10",
-        "tenant-b | limit 10",
-        "_time:>2020-01-01",
-        "_time:[2020-01-01, 2030-01-01]",
-        "* ; ",
-        "*;*",
-    ] {
+    for query in QUERIES {
         let form = form_urlencoded::Serializer::new(String::new()).append_pair("query", query).finish();
         let sent = request(&format!("POST {QUERY_OF_A}"), &[ALICE, FORM], form);
         let status = scene.shows_no_foreign_row(query, sent).await;

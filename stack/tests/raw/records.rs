@@ -24,125 +24,154 @@ fn samples(page: &str) -> BTreeMap<String, f64> {
         .collect()
 }
 
-/// One request of each kind, in order, and the same as the audit log tells it.
-async fn known_requests(arena: &Arena) -> Vec<Value> {
-    const ROWS: &str = "{\"_msg\":\"row\"}\n";
-    let (alice, bob) = ("system:serviceaccount:tenant-a:alice", "system:serviceaccount:tenant-b:bob");
-    let (own, foreign) = (format!("GET {QUERY_OF_A}?query=canary"), format!("GET {QUERY_OF_B}?query=canary"));
-    let refusal = |user: Value, namespace: Value, decision: &str, reason: &str, status: u16, bytes: usize| {
-        let endpoint = if reason == "unknown_path" { Value::Null } else { json!("query") };
-        let signal = if reason == "unknown_path" { Value::Null } else { json!("logs") };
-        json!({
-            "user": user, "namespace": namespace, "signal": signal, "endpoint": endpoint,
-            "decision": decision, "reason": reason, "status": status, "bytes": bytes,
-        })
-    };
-    let allowed = |user: &str, namespace: &str, reason: &str, bytes: usize| {
-        refusal(json!(user), json!(namespace), "allow", reason, 200, bytes)
+const ROWS: &str = "{\"_msg\":\"row\"}\n";
+const ALICES_NAME: &str = "system:serviceaccount:tenant-a:alice";
+const BOBS_NAME: &str = "system:serviceaccount:tenant-b:bob";
+
+fn query(path: &str, caller: &str) -> Vec<u8> {
+    request(&format!("GET {path}?query=canary"), &[caller], "")
+}
+
+/// What the audit log says of a request to the query endpoint, without the clocks.
+fn line(user: Value, namespace: Value, outcome: (&str, &str, u16), bytes: usize) -> Value {
+    let (decision, reason, status) = outcome;
+    json!({
+        "user": user, "namespace": namespace, "signal": "logs", "endpoint": "query",
+        "decision": decision, "reason": reason, "status": status, "bytes": bytes,
+    })
+}
+
+/// Five requests that a store answers, one of them not to its end; and their lines.
+async fn allowed_requests(arena: &Arena) -> Vec<Value> {
+    let allowed = |user: &str, namespace: &str, reason: &str| {
+        line(json!(user), json!(namespace), ("allow", reason, 200), ROWS.len())
     };
     let mut lines = Vec::new();
     for _ in 0..3 {
         arena.store.answer_next(Answer::ok(ROWS));
-        assert_eq!(arena.ask(request(&own, &[ALICE], "")).await.status, 200);
-        lines.push(allowed(alice, "tenant-a", "complete", ROWS.len()));
+        assert_eq!(arena.ask(query(QUERY_OF_A, ALICE)).await.status, 200);
+        lines.push(allowed(ALICES_NAME, "tenant-a", "complete"));
     }
     arena.store.answer_next(Answer::chunks([ROWS]));
-    assert_eq!(arena.ask(request(&foreign, &[BOB], "")).await.status, 200);
-    lines.push(allowed(bob, "tenant-b", "complete", ROWS.len()));
-    arena.store.answer_next(Answer::claims_length(1000, ROWS));
-    assert!(!arena.ask(request(&own, &[ALICE], "")).await.is_whole);
-    lines.push(allowed(alice, "tenant-a", "store_broke", ROWS.len()));
-
-    let refused = [
-        (request("GET /nowhere", &[ALICE], ""), Value::Null, Value::Null, "deny", "unknown_path", 404),
-        (
-            request(&format!("PUT {QUERY_OF_A}"), &[ALICE], ""),
-            Value::Null,
-            Value::Null,
-            "deny",
-            "method_not_allowed",
-            405,
-        ),
-        (request(&own, &[], ""), Value::Null, json!("tenant-a"), "deny", "no_token", 401),
-        (
-            request(&own, &["Authorization: Bearer unknown"], ""),
-            Value::Null,
-            json!("tenant-a"),
-            "deny",
-            "invalid_token",
-            401,
-        ),
-        (request(&foreign, &[ALICE], ""), json!(alice), json!("tenant-b"), "deny", "forbidden", 403),
-        (
-            request(&format!("GET {QUERY_OF_A}?query=("), &[ALICE], ""),
-            json!(alice),
-            json!("tenant-a"),
-            "deny",
-            "query_invalid",
-            400,
-        ),
-    ];
-    for (request, user, namespace, decision, reason, status) in refused {
-        let answer = arena.ask(request).await;
-        answer.is_refusal(status, reason, reason);
-        lines.push(refusal(user, namespace, decision, reason, status, answer.body.len()));
-    }
-    arena.store.answer_next(Answer::status(500, "x"));
-    let answer = arena.ask(request(&own, &[ALICE], "")).await;
-    answer.is_refusal(502, "store_failed", "");
-    lines.push(refusal(json!(alice), json!("tenant-a"), "error", "store_failed", 502, answer.body.len()));
+    assert_eq!(arena.ask(query(QUERY_OF_B, BOB)).await.status, 200);
+    lines.push(allowed(BOBS_NAME, "tenant-b", "complete"));
+    // The rest of the answer waits, so that its beginning is on its way before the store breaks off.
+    let broken = format!("{:x}\r\n{ROWS}\r\n", ROWS.len());
+    arena.store.answer_next(Answer::gated_chunks([ROWS, ROWS]));
+    arena.store.open_gate(1);
+    let mut wire = arena.wire().await;
+    wire.send(query(QUERY_OF_A, ALICE)).await;
+    assert_eq!(wire.begin(broken.len()).await.status, 200);
+    drop(wire);
+    lines.push(allowed(ALICES_NAME, "tenant-a", "client_gone"));
+    arena.until(|progress| progress.abandoned == 1).await;
     lines
 }
 
-#[tokio::test]
-async fn each_decision_is_one_audit_line_and_is_counted_under_nobodys_name() {
-    let arena = Arena::with(&["--auth-cache-ttl=1h"]).await;
-    let expected = known_requests(&arena).await;
-    eventually("all lines are written", async || arena.proxy.audit().unwrap().len() == expected.len()).await;
-    let mut lines = arena.proxy.audit().unwrap();
+/// Seven requests that are refused, each for another reason; and their lines.
+async fn refused_requests(arena: &Arena) -> Vec<Value> {
+    let nobody = Value::Null;
+    let (alice, own, foreign) = (json!(ALICES_NAME), json!("tenant-a"), json!("tenant-b"));
+    let put = request(&format!("PUT {QUERY_OF_A}"), &[ALICE], "");
+    let malformed = request(&format!("GET {QUERY_OF_A}?query=("), &[ALICE], "");
+    arena.store.answer_next(Answer::status(500, "x"));
+    let refused = [
+        (put, &nobody, &Value::Null, ("deny", "method_not_allowed", 405)),
+        (query(QUERY_OF_A, "X: y"), &nobody, &own, ("deny", "no_token", 401)),
+        (query(QUERY_OF_A, "Authorization: Bearer unknown"), &nobody, &own, ("deny", "invalid_token", 401)),
+        (query(QUERY_OF_B, ALICE), &alice, &foreign, ("deny", "forbidden", 403)),
+        (malformed, &alice, &own, ("deny", "query_invalid", 400)),
+        (query(QUERY_OF_A, ALICE), &alice, &own, ("error", "store_failed", 502)),
+    ];
+    let mut lines = Vec::new();
+    for (request, user, namespace, outcome) in refused {
+        let answer = arena.ask(request).await;
+        answer.is_refusal(outcome.2, outcome.1, outcome.1);
+        lines.push(line(user.clone(), namespace.clone(), outcome, answer.body.len()));
+    }
+    let answer = arena.ask(request("GET /nowhere", &[ALICE], "")).await;
+    answer.is_refusal(404, "unknown_path", "");
+    let mut unknown = line(nobody, Value::Null, ("deny", "unknown_path", 404), answer.body.len());
+    unknown["signal"] = Value::Null;
+    unknown["endpoint"] = Value::Null;
+    lines.push(unknown);
+    lines
+}
+
+/// The audit lines without their clocks.
+fn without_clocks(mut lines: Vec<Value>) -> Vec<Value> {
     for line in &mut lines {
         let line = line.as_object_mut().unwrap();
         let time = line.remove("time").unwrap();
         assert!(time.as_str().is_some_and(|time| time.starts_with("20") && time.ends_with('Z')), "{time}");
         assert!(line.remove("milliseconds").unwrap().is_u64());
     }
-    assert_eq!(lines, expected);
-    assert!(!arena.proxy.audit().unwrap().iter().any(|line| line.to_string().contains("canary")));
+    lines
+}
 
-    let page = arena.proxy.metrics().await.unwrap();
-    let samples = samples(&page);
-    let of_query = |code: u16| {
-        samples
-            .get(&format!(
-                r#"observability_proxy_requests_total{{code="{code}",endpoint="query",signal="logs"}}"#
-            ))
-            .copied()
-    };
-    let found = [200, 400, 401, 403, 405, 502, 404, 500].map(of_query);
-    assert_eq!(
-        found,
-        [Some(5.0), Some(1.0), Some(2.0), Some(1.0), Some(1.0), Some(1.0), None, None],
-        "{page}"
-    );
-    let series = |name: &str| samples.get(&format!("observability_proxy_{name}")).copied();
-    assert_eq!(series(r#"requests_total{code="404",endpoint="unknown",signal="none"}"#), Some(1.0));
-    assert_eq!(series(r#"request_duration_seconds_count{endpoint="query",signal="logs"}"#), Some(11.0));
-    assert_eq!(series(r#"upstream_errors_total{kind="broken"}"#), Some(1.0));
-    assert_eq!(series(r#"upstream_errors_total{kind="failed"}"#), Some(1.0));
-    assert_eq!(series(r#"upstream_errors_total{kind="unreachable"}"#), Some(0.0));
-    assert_eq!(series(r#"limit_refusals_total{reason="user_rate"}"#), Some(0.0));
-    assert_eq!(series("requests_in_flight"), Some(0.0));
-    assert_eq!(series("audit_lines_dropped_total"), Some(0.0));
-    assert_eq!(series(&format!(r#"build_info{{version="{}"}}"#, env!("CARGO_PKG_VERSION"))), Some(1.0));
-    // Alice, Bob and nobody; each asked once, whatever came later is from the cache.
+#[tokio::test]
+async fn each_decision_is_one_audit_line() {
+    let arena = Arena::start().await;
+    let allowed = allowed_requests(&arena).await;
+    let written = async || arena.proxy.audit().unwrap().len();
+    // A client that left is noticed a moment later; the order of lines is that in which the answers ended.
+    eventually("its line is written", async || written().await == allowed.len()).await;
+    let expected = [allowed, refused_requests(&arena).await].concat();
+    eventually("all lines are written", async || written().await == expected.len()).await;
+    let lines = arena.proxy.audit().unwrap();
+    assert!(!lines.iter().any(|line| line.to_string().contains("canary")), "{lines:?}");
+    assert_eq!(without_clocks(lines), expected);
+}
+
+#[tokio::test]
+async fn requests_are_counted_and_under_nobodys_name() {
+    let arena = Arena::with(&["--auth-cache-ttl=1h"]).await;
+    allowed_requests(&arena).await;
+    refused_requests(&arena).await;
+    // A store that breaks off, which is counted whether or not the head of its answer got through.
+    arena.store.answer_next(Answer::claims_length(1000, ROWS));
+    assert!(arena.try_ask(query(QUERY_OF_A, ALICE)).await.is_none_or(|answer| !answer.is_whole));
+    let quiet = r"observability_proxy_requests_in_flight";
+    let scrape = async || samples(&arena.proxy.metrics().await.unwrap());
+    eventually("nothing is in flight", async || scrape().await[quiet] == 0.0).await;
+    let samples = scrape().await;
+    for (series, value) in COUNTED {
+        assert_eq!(
+            samples.get(&format!("observability_proxy_{series}")),
+            Some(value),
+            "{series} of {samples:?}"
+        );
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    assert_eq!(samples[&format!(r#"observability_proxy_build_info{{version="{version}"}}"#)], 1.0);
+    assert!(samples.contains_key("process_resident_memory_bytes"), "{samples:?}");
+    // Alice, Bob and the unknown one, each asked about once: whatever came later is from the cache.
     let reviews = arena.api.reviews();
     assert_eq!((reviews.token, reviews.access), (3, 3));
-    assert_eq!(series(r#"reviews_total{kind="token",result="miss"}"#), Some(3.0), "{page}");
-    assert!(samples.keys().any(|series| series.starts_with("process_resident_memory_bytes")));
-    for name in ["alice", "bob", "tenant-", "canary", "serviceaccount"] {
+    let page = arena.proxy.metrics().await.unwrap();
+    for name in ["alice", "bob", "tenant-", "canary", "serviceaccount", "nowhere"] {
         assert!(!page.contains(name), "{name} in {page}");
     }
 }
+
+/// After the requests above.
+const COUNTED: &[(&str, f64)] = &[
+    (r#"requests_total{code="200",endpoint="query",signal="logs"}"#, 6.0),
+    (r#"requests_total{code="400",endpoint="query",signal="logs"}"#, 1.0),
+    (r#"requests_total{code="401",endpoint="query",signal="logs"}"#, 2.0),
+    (r#"requests_total{code="403",endpoint="query",signal="logs"}"#, 1.0),
+    (r#"requests_total{code="405",endpoint="query",signal="logs"}"#, 1.0),
+    (r#"requests_total{code="502",endpoint="query",signal="logs"}"#, 1.0),
+    (r#"requests_total{code="404",endpoint="unknown",signal="none"}"#, 1.0),
+    (r#"request_duration_seconds_count{endpoint="query",signal="logs"}"#, 12.0),
+    (r#"upstream_errors_total{kind="broken"}"#, 1.0),
+    (r#"upstream_errors_total{kind="failed"}"#, 1.0),
+    (r#"upstream_errors_total{kind="unreachable"}"#, 0.0),
+    (r#"limit_refusals_total{reason="user_rate"}"#, 0.0),
+    (r#"reviews_total{kind="token",result="miss"}"#, 3.0),
+    ("requests_in_flight", 0.0),
+    ("audit_lines_dropped_total", 0.0),
+];
 
 #[tokio::test]
 async fn limits_that_refuse_are_counted_by_their_reason() {

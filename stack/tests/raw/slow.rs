@@ -46,7 +46,7 @@ async fn a_head_that_dribbles_is_cut_and_a_caller_that_is_merely_quiet_is_not() 
 
 #[tokio::test]
 async fn a_store_that_does_not_answer_in_time_is_504_and_its_connection_is_closed() {
-    let arena = Arena::with(&["--request-timeout=300ms"]).await;
+    let arena = Arena::with(&["--request-timeout=2s"]).await;
     arena.store.answer(Answer::silence());
     arena.get(&format!("{QUERY_OF_A}?query=*")).await.is_refusal(504, "timeout", "");
     arena.until(|progress| progress.abandoned == 1 && progress.open_connections == 0).await;
@@ -54,7 +54,7 @@ async fn a_store_that_does_not_answer_in_time_is_504_and_its_connection_is_close
 
 #[tokio::test]
 async fn the_deadline_breaks_an_answer_that_has_begun() {
-    let arena = Arena::with(&["--request-timeout=300ms"]).await;
+    let arena = Arena::with(&["--request-timeout=2s"]).await;
     for answer in [
         Answer::stalls_after(["row\n"]),
         // Never still for long.
@@ -71,7 +71,7 @@ async fn the_deadline_breaks_an_answer_that_has_begun() {
 
 #[tokio::test]
 async fn a_body_that_does_not_come_is_504_and_holds_no_slot() {
-    let arena = Arena::with(&["--request-timeout=300ms", "--max-concurrent-per-user=1"]).await;
+    let arena = Arena::with(&["--request-timeout=2s", "--max-concurrent-per-user=1"]).await;
     for framing in ["Content-Length: 100", "Transfer-Encoding: chunked"] {
         let mut wire = arena.wire().await;
         let head =

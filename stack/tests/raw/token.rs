@@ -1,6 +1,6 @@
 //! Invariant 10: a token goes to the API server and nowhere else.
 
-use stack::fake::{Answer, Behaviour, Grant, Store, User};
+use stack::fake::{Answer, ApiServer, Behaviour, Grant, Store, User};
 use stack::{Launch, Process, ProxyProcess, proxy_binary};
 
 use crate::arena::{FORM, QUERY_OF_A, QUERY_OF_B, api_server, eventually, launch, supervisor};
@@ -8,78 +8,115 @@ use crate::wire::{Wire, request};
 
 const CANARY: &str = "eyJhbGciOiJSUzI1NiJ9.canary.c2lnbmF0dXJl";
 
+/// A proxy that logs all that any part of it ever would, and what it has answered so far.
+struct Traced {
+    proxy: ProxyProcess,
+    answers: Vec<String>,
+}
+
+impl Traced {
+    async fn start(api: &ApiServer, store: &Store) -> Self {
+        let flags = ["--auth-cache-ttl=0s", "--audit-queries", "--review-timeout=2s"];
+        let arguments = launch(api, &store.url(), &flags).await.arguments();
+        let environment = vec![("RUST_LOG".to_owned(), "trace".to_owned())];
+        let program = proxy_binary().await.unwrap();
+        let launch = Launch { name: "proxy-traced", program, arguments, environment };
+        let process = Process::start(supervisor().await, launch).unwrap();
+        let proxy = ProxyProcess::adopt(process).await.unwrap();
+        proxy.ready().await.unwrap();
+        Self { proxy, answers: Vec::new() }
+    }
+
+    #[track_caller]
+    fn expect(&mut self, status: u16, line: &str, headers: &[&str]) -> impl Future<Output = ()> {
+        let caller = std::panic::Location::caller();
+        async move {
+            let body = if headers.contains(&FORM) { "query=error" } else { "" };
+            let mut wire = Wire::to(self.proxy.api()).await;
+            wire.send(request(line, headers, body)).await;
+            let answer = wire.answer().await.unwrap();
+            assert_eq!(answer.status, status, "{caller}: {}", answer.text());
+            self.answers.push(format!("{:?} {}", answer.headers, answer.text()));
+        }
+    }
+
+    /// Waits for the last audit line, and gives all that the proxy has said by then.
+    async fn said(&self) -> [(&'static str, String); 4] {
+        let count = self.answers.len();
+        let written = async || self.proxy.audit().unwrap().len() == count;
+        eventually("each decision is in the audit log", written).await;
+        let audit = self.proxy.audit().unwrap().iter().map(ToString::to_string).collect();
+        let metrics = self.proxy.metrics().await.unwrap();
+        [
+            ("log", self.proxy.log().unwrap()),
+            ("audit", audit),
+            ("metrics", metrics),
+            ("answers", self.answers.concat()),
+        ]
+    }
+}
+
+/// A valid token, where it belongs and is refused for another reason.
+async fn send_a_valid_one(traced: &mut Traced, bearer: &str) {
+    let own = format!("GET {QUERY_OF_A}?query=*");
+    traced.expect(200, &own, &[bearer]).await;
+    traced.expect(200, &format!("POST {QUERY_OF_A}"), &[bearer, FORM]).await;
+    traced.expect(403, &format!("GET {QUERY_OF_B}?query=*"), &[bearer]).await;
+    traced.expect(400, &format!("GET {QUERY_OF_A}?query=("), &[bearer]).await;
+    traced.expect(404, "GET /nowhere", &[bearer]).await;
+    traced.expect(400, "GET /namespaces/NONE/logs/select/logsql/query", &[bearer]).await;
+    traced.expect(405, &format!("PUT {QUERY_OF_A}"), &[bearer]).await;
+    traced.expect(415, &format!("POST {QUERY_OF_A}"), &[bearer, "Content-Encoding: gzip"]).await;
+    traced.expect(400, &own, &[bearer, bearer]).await;
+}
+
+/// What is no valid token, and what stands where no token belongs.
+async fn send_others(traced: &mut Traced, bearer: &str) {
+    let own = format!("GET {QUERY_OF_A}?query=*");
+    for value in [
+        format!("Bearer {CANARY}"),
+        format!("Bearer {CANARY} {CANARY}"),
+        format!("Basic {CANARY}"),
+        CANARY.to_owned(),
+    ] {
+        traced.expect(401, &own, &[&format!("Authorization: {value}")]).await;
+    }
+    let argument = format!("{own}&access_token={CANARY}&token={CANARY}");
+    traced.expect(200, &argument, &[bearer, &format!("Cookie: token={CANARY}")]).await;
+    traced.expect(404, &format!("GET /{CANARY}"), &[bearer]).await;
+}
+
 #[tokio::test]
 async fn a_token_stands_in_no_log_line_no_metric_no_answer_and_no_request_for_the_store() {
     let (api, store) = (api_server(), Store::start().unwrap());
     let user = User::service_account("tenant-a", "canary-owner");
     api.grant(Grant::read_logs(&user.name, "tenant-a"));
-    let valid = format!("{CANARY}-valid");
-    api.add_token(&valid, user);
-    let flags = ["--auth-cache-ttl=0s", "--audit-queries", "--review-timeout=300ms"];
-    let arguments = launch(&api, &store.url(), &flags).await.arguments();
-    // Everything that any part of the program would ever log.
-    let environment = vec![("RUST_LOG".to_owned(), "trace".to_owned())];
-    let launch =
-        Launch { name: "proxy-traced", program: proxy_binary().await.unwrap(), arguments, environment };
-    let process = Process::start(supervisor().await, launch).unwrap();
-    let proxy = ProxyProcess::adopt(process).await.unwrap();
-    proxy.ready().await.unwrap();
-
-    let mut answers = Vec::new();
-    let mut ask = async |request: Vec<u8>| {
-        let mut wire = Wire::to(proxy.api()).await;
-        wire.send(request).await;
-        let answer = wire.answer().await.unwrap();
-        answers.push(format!("{:?} {}", answer.headers, answer.text()));
-        answer.status
-    };
-    let bearer = format!("Authorization: Bearer {valid}");
-    let get = |path: &str, header: &str| request(&format!("GET {path}"), &[header], "");
-    let own = format!("{QUERY_OF_A}?query=*");
-    let mut asked = 0;
-    let mut expect = async |status: u16, request: Vec<u8>| {
-        asked += 1;
-        assert_eq!(ask(request).await, status);
-    };
-    expect(200, get(&own, &bearer)).await;
-    expect(200, request(&format!("POST {QUERY_OF_A}"), &[&bearer, FORM], "query=error")).await;
-    expect(403, get(&format!("{QUERY_OF_B}?query=*"), &bearer)).await;
-    expect(400, get(&format!("{QUERY_OF_A}?query=("), &bearer)).await;
-    expect(404, get("/nowhere", &bearer)).await;
-    expect(501, get("/namespaces/tenant-a/logs/select/logsql/hits", &bearer)).await;
-    expect(405, request(&format!("PUT {own}"), &[&bearer], "")).await;
-    expect(400, request(&format!("GET {own}"), &[&bearer, &bearer], "")).await;
-    expect(415, request(&format!("POST {own}"), &[&bearer], "x")).await;
-    // Not valid, and no token by its form.
-    expect(401, get(&own, &format!("Authorization: Bearer {CANARY}"))).await;
-    expect(401, get(&own, &format!("Authorization: Bearer {CANARY} {CANARY}"))).await;
-    expect(401, get(&own, &format!("Authorization: Basic {CANARY}"))).await;
-    expect(401, get(&own, &format!("Authorization: {CANARY}"))).await;
-    // Where it does not belong.
-    expect(200, get(&format!("{own}&access_token={CANARY}&token={CANARY}"), &bearer)).await;
-    expect(404, get(&format!("/{CANARY}"), &bearer)).await;
+    api.add_token(format!("{CANARY}-valid"), user);
+    let bearer = &format!("Authorization: Bearer {CANARY}-valid");
+    let mut traced = Traced::start(&api, &store).await;
+    send_a_valid_one(&mut traced, bearer).await;
+    send_others(&mut traced, bearer).await;
+    let own = format!("GET {QUERY_OF_A}?query=*");
     for (status, answer) in
         [(502, Answer::status(500, "x")), (400, Answer::status(400, "x")), (502, Answer::raw(""))]
     {
         store.answer(answer);
-        expect(status, get(&own, &bearer)).await;
+        traced.expect(status, &own, &[bearer]).await;
     }
     for behaviour in [Behaviour::Hang, Behaviour::Close, Behaviour::Garbage, Behaviour::Status(500)] {
         api.behave_everywhere(behaviour);
-        expect(503, get(&own, &bearer)).await;
+        traced.expect(503, &own, &[bearer]).await;
     }
 
-    eventually("each decision is in the audit log", async || proxy.audit().unwrap().len() == asked).await;
-    let (log, metrics) = (proxy.log().unwrap(), proxy.metrics().await.unwrap());
-    // The log holds what it can: this is no empty proof.
-    assert!(log.contains("\"TRACE\"") && log.contains("canary-owner"), "{log}");
-    let audit: String = proxy.audit().unwrap().iter().map(ToString::to_string).collect();
-    assert!(audit.contains("canary-owner") && audit.contains("query"), "{audit}");
-    for (what, text) in
-        [("log", &log), ("audit", &audit), ("metrics", &metrics), ("answers", &answers.concat())]
-    {
-        let line = text.lines().find(|line| line.contains(CANARY));
-        assert_eq!(line, None, "{what}");
+    for (what, text) in traced.said().await {
+        // What may be told is told, so this is no empty proof.
+        match what {
+            "log" => assert!(text.contains("\"TRACE\"") && text.contains("canary-owner"), "{text}"),
+            "audit" => assert!(text.contains("canary-owner") && text.contains("error"), "{text}"),
+            "metrics" | "answers" => assert!(!text.is_empty(), "{what}"),
+            other => panic!("{other}"),
+        }
+        assert_eq!(text.lines().find(|line| line.contains(CANARY)), None, "{what}");
     }
     assert!(store.requests().len() >= 6);
     for request in store.requests() {
