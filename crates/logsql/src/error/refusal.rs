@@ -11,6 +11,13 @@ use crate::span::Span;
 pub enum RefusalKind {
     /// `uniq … with hits` at the end of a sub-query: the store stops when it runs it.
     UniqHitsInSubquery,
+    /// A family of fields, `name*`, that is asked for what an empty value passes: the store looks at the fields of whole
+    /// blocks, and a block holds rows of others too, so the answer would tell which fields those have.
+    EmptyValueOfFamily,
+    /// `min` over a family of fields: an empty value is the smallest, so the same is told by it.
+    MinOfFamily,
+    /// `sort` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
+    SortByAll,
 }
 
 /// A construct that is valid LogsQL and is refused all the same.
@@ -42,6 +49,9 @@ impl Refusal {
     pub fn help(&self) -> &'static str {
         match self.kind {
             RefusalKind::UniqHitsInSubquery => "leave `hits` out",
+            RefusalKind::EmptyValueOfFamily => "write one field's whole name, or ask for what is not empty",
+            RefusalKind::MinOfFamily => "write the names of the fields",
+            RefusalKind::SortByAll => "write `sort by (…)`",
         }
     }
 }
@@ -68,6 +78,11 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             RefusalKind::UniqHitsInSubquery => "`uniq … with hits` at the end of a sub-query is refused",
+            RefusalKind::EmptyValueOfFamily => {
+                "a filter on `name*` that an empty value may pass is refused (a sub-query may give one)"
+            }
+            RefusalKind::MinOfFamily => "`min` over `name*` or over all fields is refused",
+            RefusalKind::SortByAll => "`sort` without fields is refused",
         };
         write!(f, "{what}; {}", self.help())
     }

@@ -140,6 +140,117 @@ fn uniq_with_hits_is_refused_at_the_end_of_a_sub_query_only() {
 }
 
 #[test]
+fn a_family_of_fields_is_not_asked_for_what_an_empty_value_passes() {
+    let guard = cozystack("tenant-a");
+    let refused = |text: &str| match enforce(parse(text).unwrap(), &guard) {
+        Ok(_) => false,
+        Err(EnforceError::Refused(refusal)) => refusal.kind() == RefusalKind::EmptyValueOfFamily,
+        Err(other) => panic!("{text}: {other}"),
+    };
+    let tests = [
+        r#""""#,
+        r#"="""#,
+        r#"!="""#,
+        r#"=""*"#,
+        "exact(*)",
+        r#"in("")"#,
+        r#"in(a, "")"#,
+        "in(b | fields c)",
+        r#"~"a?""#,
+        r#"!~"^$""#,
+        r#"~"(?i)""#,
+        r#"~"a|""#,
+        r#"~"(a|b*)c*""#,
+        r#"~"\\B""#,
+        r#"~"\\Q\\E""#,
+        r#"~"(a{0}){3}""#,
+        "<a",
+        "<=a",
+        r#">="""#,
+        r#"(a or !(b ""))"#,
+        r#"!"""#,
+    ];
+    for test in tests {
+        for query in [
+            "f*:T",
+            "*:T",
+            r#""f*":T"#,
+            "a or !(b f*:T)",
+            "a | filter f*:T",
+            "x:in(f*:T | fields x)",
+            "x:(y in(f*:T | fields x))",
+        ] {
+            assert!(refused(&query.replace('T', test)), "{query} {test}");
+        }
+        assert!(!refused(&format!("f:{test}")), "{test}: the field is named");
+    }
+    for test in [
+        "a",
+        "a*",
+        "*",
+        "=a",
+        "=a*",
+        "!a",
+        "in(a)",
+        "in(*)",
+        "in()",
+        "~a",
+        r#"~".*""#,
+        r#"~"""#,
+        r#"~".+""#,
+        r#"~"^a""#,
+        r#"~"(a|b)c*""#,
+        r#"~"a{1,2}$""#,
+        r#"~"\\Qa\\E""#,
+        r#"~"[a*]""#,
+        "<5",
+        ">a",
+        ">=a",
+        r#">"""#,
+        "(a or !b)",
+    ] {
+        assert!(!refused(&format!("f*:{test}")), "{test}");
+    }
+}
+
+#[test]
+fn what_looks_at_all_fields_of_a_block_is_refused() {
+    let guard = cozystack("tenant-a");
+    let refused = |text: &str| match enforce(parse(text).unwrap(), &guard) {
+        Ok(_) => None,
+        Err(EnforceError::Refused(refusal)) => Some(refusal.kind()),
+        Err(other) => panic!("{text}: {other}"),
+    };
+    for pipe in ["min()", "min(*)", "stats by (a) max(b), min(f*)", r#"stats min(a, "f*") b"#] {
+        assert_eq!(refused(&format!("a | {pipe}")), Some(RefusalKind::MinOfFamily), "{pipe}");
+        assert_eq!(
+            refused(&format!("u:in(a | {pipe} | fields u)")),
+            Some(RefusalKind::MinOfFamily),
+            "{pipe}"
+        );
+    }
+    for pipe in
+        ["sort", "order", "sort by ()", "sort desc", "sort offset 1 limit 2", "fields a | sort limit 1"]
+    {
+        assert_eq!(refused(&format!("a | {pipe}")), Some(RefusalKind::SortByAll), "{pipe}");
+        assert_eq!(refused(&format!("u:in(a | {pipe} | fields u)")), Some(RefusalKind::SortByAll), "{pipe}");
+    }
+    for pipe in [
+        "min(a, b)",
+        "max(f*)",
+        "max()",
+        "count()",
+        "sum(f*)",
+        "avg(*)",
+        "sort by (a)",
+        "fields f*",
+        "uniq by (a)",
+    ] {
+        assert_eq!(refused(&format!("a | {pipe}")), None, "{pipe}");
+    }
+}
+
+#[test]
 fn no_query_text_gets_around_the_guard() {
     let guard = cozystack("tenant-a");
     for text in [

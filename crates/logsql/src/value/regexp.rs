@@ -11,35 +11,44 @@ use group::Groups;
 
 /// A regular expression that has been checked; prints as a quoted text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Regexp(Box<str>);
+pub struct Regexp {
+    text: Box<str>,
+    may_match_empty: bool,
+}
 
 impl Regexp {
     /// Checks a regular expression; the error says what is wrong.
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         // Without special characters there is nothing to check.
-        if text.bytes().any(|byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' '))) {
-            check(text)?;
-        }
-        Ok(Self(text.into()))
+        let special = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' '));
+        let may_match_empty = if text.bytes().any(special) { check(text)? } else { text.is_empty() };
+        Ok(Self { text: text.into(), may_match_empty })
     }
 
     /// The expression.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
+    }
+
+    /// Whether it may match an empty text. When in doubt it may.
+    pub(crate) fn may_match_empty(&self) -> bool {
+        self.may_match_empty
     }
 
     /// Whether the store takes it for "any row", even one without the field.
     #[must_use]
     pub fn matches_all(&self) -> bool {
-        matches!(&*self.0, "" | ".*")
+        matches!(&*self.text, "" | ".*")
     }
 }
 
 /// What a part of an expression is, to what follows it.
 enum Part {
-    /// Something that can be repeated.
+    /// A character, of which there must be one.
     Item,
+    /// A place between characters: `^`, `\b`.
+    Place,
     /// A repetition of what stands before.
     Repeat(Range),
     /// Flags; what stands before them is still the last item.
@@ -59,7 +68,8 @@ struct Range {
     counted: bool,
 }
 
-fn check(text: &str) -> Result<(), &'static str> {
+/// Whether the expression may match an empty text, when it is one.
+fn check(text: &str) -> Result<bool, &'static str> {
     let mut groups = Groups::new();
     let mut rest = text;
     let mut after_repeat = false;
@@ -68,6 +78,7 @@ fn check(text: &str) -> Result<(), &'static str> {
         let is_repeat = matches!(part, Part::Repeat(_));
         match part {
             Part::Item => groups.item()?,
+            Part::Place => groups.place()?,
             Part::Repeat(_) if after_repeat => return Err("a repetition directly behind another one"),
             Part::Repeat(range) => groups.repeat(range)?,
             Part::Flags => {}
@@ -88,7 +99,10 @@ fn part(text: &str) -> Result<(Part, &str), &'static str> {
     let rest = chars.as_str();
     match first {
         '\\' if rest.starts_with('Q') => quoted(rest),
-        '\\' if rest.starts_with(['A', 'b', 'B', 'z']) => Ok((Part::Item, rest.get(1..).unwrap_or_default())),
+        '\\' if rest.starts_with(['A', 'b', 'B', 'z']) => {
+            Ok((Part::Place, rest.get(1..).unwrap_or_default()))
+        }
+        '^' | '$' => Ok((Part::Place, rest)),
         '\\' => escape(rest, true).map(|(_, rest)| (Part::Item, rest)),
         '[' => bracket(rest).map(|rest| (Part::Item, rest)),
         '(' if rest.starts_with('?') => group::flags(rest.get(1..).unwrap_or_default()),

@@ -11,11 +11,12 @@ const MAX_SIZE: u64 = 100_000;
 /// Product of the counts of repetitions inside each other, as in Go.
 const MAX_REPEAT: u64 = 1_000;
 
-/// A piece of an expression: its instructions, and the product of the counts inside.
+/// A piece of an expression: its instructions, the product of the counts inside, and whether it may match an empty text.
 #[derive(Clone, Copy)]
 struct Piece {
     size: u64,
     repeats: u64,
+    empty: bool,
 }
 
 /// One open group, or the whole expression.
@@ -24,19 +25,25 @@ struct Level {
     done: Piece,
     /// What a repetition would repeat.
     last: Option<Piece>,
+    /// Whether one of the alternatives before this one may match an empty text.
+    empty_before: bool,
 }
 
-const NOTHING: Piece = Piece { size: 1, repeats: 1 };
+/// What stands before the first item. A place such as `^` weighs the same.
+const NOTHING: Piece = Piece { size: 1, repeats: 1, empty: true };
+
+const CHARACTER: Piece = Piece { empty: false, ..NOTHING };
 
 impl Level {
     const fn new() -> Self {
-        Self { done: NOTHING, last: None }
+        Self { done: NOTHING, last: None, empty_before: false }
     }
 
     fn settle(&mut self) {
         if let Some(last) = self.last.take() {
             self.done.size += last.size;
             self.done.repeats = self.done.repeats.max(last.repeats);
+            self.done.empty &= last.empty;
         }
     }
 }
@@ -53,6 +60,11 @@ impl Groups {
     }
 
     pub(super) fn item(&mut self) -> Result<(), &'static str> {
+        self.push(CHARACTER)
+    }
+
+    /// `^`, `\b` and the like, which take no character.
+    pub(super) fn place(&mut self) -> Result<(), &'static str> {
         self.push(NOTHING)
     }
 
@@ -71,6 +83,7 @@ impl Groups {
                 return Err("repetitions inside each other of more than 1000");
             }
         }
+        piece.empty |= min == 0;
         piece.size = piece.size * max.max(1) + (max - min) + 2;
         check_size(self.level.done.size + piece.size)
     }
@@ -78,6 +91,8 @@ impl Groups {
     pub(super) fn bar(&mut self) {
         self.level.settle();
         self.level.done.size += 1;
+        self.level.empty_before |= self.level.done.empty;
+        self.level.done.empty = true;
     }
 
     pub(super) fn open(&mut self) -> Result<(), &'static str> {
@@ -92,11 +107,17 @@ impl Groups {
         let Some(outer) = self.outer.pop() else { return Err("`)` without `(`") };
         let mut inner = std::mem::replace(&mut self.level, outer);
         inner.settle();
-        self.push(Piece { size: inner.done.size + 2, repeats: inner.done.repeats })
+        let empty = inner.done.empty || inner.empty_before;
+        self.push(Piece { size: inner.done.size + 2, repeats: inner.done.repeats, empty })
     }
 
-    pub(super) fn finish(self) -> Result<(), &'static str> {
-        if self.outer.is_empty() { Ok(()) } else { Err("`(` without `)`") }
+    /// Whether the whole expression may match an empty text.
+    pub(super) fn finish(mut self) -> Result<bool, &'static str> {
+        if !self.outer.is_empty() {
+            return Err("`(` without `)`");
+        }
+        self.level.settle();
+        Ok(self.level.done.empty || self.level.empty_before)
     }
 }
 
