@@ -12,7 +12,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 /// The longest that a whole answer may take.
-const LIMIT: Duration = Duration::from_secs(60);
+const LIMIT: Duration = Duration::from_secs(120);
 
 /// A whole answer.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ impl Reply {
 ///
 /// # Errors
 ///
-/// When there is no whole answer within a minute.
+/// When there is no whole answer within two minutes.
 pub async fn send(request: Request<Bytes>) -> Result<Reply> {
     let uri = request.uri().clone();
     let exchange = async {

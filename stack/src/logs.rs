@@ -15,7 +15,7 @@ use crate::process::{Launch, Process, UnixSignal};
 use crate::supervisor::Supervisor;
 use crate::{Program, client, port};
 
-const READY: Duration = Duration::from_secs(30);
+const READY: Duration = Duration::from_secs(120);
 
 /// The running store.
 #[derive(Debug)]

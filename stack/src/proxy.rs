@@ -15,7 +15,7 @@ use crate::process::{Launch, Process, UnixSignal};
 use crate::running::Stack;
 use crate::supervisor::{Exit, Supervisor};
 
-const READY: Duration = Duration::from_secs(30);
+const READY: Duration = Duration::from_secs(120);
 
 /// How often a proxy is looked at that nobody waits for.
 const WATCH: Duration = Duration::from_millis(500);
@@ -120,7 +120,7 @@ impl ProxyProcess {
     ///
     /// # Errors
     ///
-    /// When it does not within half a minute.
+    /// When it does not within two minutes.
     pub async fn ready(&self) -> Result<()> {
         let url = format!("http://{}/readyz", self.probe);
         self.process.until(READY, async || client::get(&url).await).await.map(drop)

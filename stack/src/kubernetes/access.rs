@@ -21,7 +21,7 @@ const GROUP: &str = "observability.cozystack.io";
 const LOGS_ROLE: &str = "observability-logs";
 
 /// How long the API server may take to follow a change of its own roles. It takes milliseconds.
-const SETTLED: Duration = Duration::from_secs(20);
+const SETTLED: Duration = Duration::from_secs(60);
 
 /// How long a token is good for, in seconds: longer than any test.
 const TOKEN_SECONDS: i64 = 4 * 3600;

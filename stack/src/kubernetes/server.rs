@@ -13,7 +13,7 @@ use crate::supervisor::Supervisor;
 use crate::{Program, client, port};
 
 /// It takes under five seconds, but tests also run on machines that are busy building.
-pub(super) const READY: Duration = Duration::from_secs(90);
+pub(super) const READY: Duration = Duration::from_secs(180);
 
 /// The keys, and the files that hold them.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::waiting::eventually;
 use stack::{Exit, Launch, Process, Supervisor, UnixSignal};
 
-const SOON: Duration = Duration::from_secs(20);
+const SOON: Duration = Duration::from_secs(120);
 
 fn sleeper<'a>(name: &'a str) -> Launch<'a> {
     Launch {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Long enough for a busy machine; what never happens fails after it.
-pub(crate) const SOON: Duration = Duration::from_secs(30);
+pub(crate) const SOON: Duration = Duration::from_secs(120);
 
 /// Between two looks. Above the pace at which the default rate limit of a user refuses.
 const POLL: Duration = Duration::from_millis(150);
