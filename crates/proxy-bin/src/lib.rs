@@ -20,6 +20,7 @@ mod endpoint;
 mod forward;
 mod headers;
 mod ledger;
+mod lines;
 mod metrics;
 mod pipeline;
 mod reason;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use observability_proxy::config::{Config, Invocation, parse};
 use observability_proxy::shutdown::Wishes;
@@ -9,6 +10,9 @@ use observability_proxy::{app, telemetry};
 
 /// A flag that cannot be taken.
 const BAD_FLAG: u8 = 2;
+
+/// How long the end waits for the log's last lines to be taken.
+const LAST_LINES: Duration = Duration::from_secs(1);
 
 fn main() -> ExitCode {
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
@@ -26,7 +30,7 @@ fn main() -> ExitCode {
 }
 
 fn serve(config: &Config) -> ExitCode {
-    telemetry::start();
+    let log = telemetry::start();
     // The one TLS provider of the program. An error would mean that there is one already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let ended =
@@ -38,13 +42,16 @@ fn serve(config: &Config) -> ExitCode {
                 ended
             },
         );
-    match ended {
+    let code = match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             tracing::error!(error = format!("{error:#}"), "failed");
             ExitCode::FAILURE
         }
-    }
+    };
+    // Who does not read by now will not read at all.
+    let _flushed = log.flush(LAST_LINES);
+    code
 }
 
 async fn run(config: &Config) -> anyhow::Result<()> {

@@ -10,6 +10,7 @@ use obsproxy_tenancy::Namespace;
 use serde::Serialize;
 
 use crate::endpoint::Endpoint;
+use crate::lines::Print;
 use crate::reason::Decision;
 
 /// One decision and its outcome. Never holds a token.
@@ -55,9 +56,8 @@ struct Json<'a> {
 
 // === impl Line ===
 
-impl Line {
-    /// Appends the line and its line break to `out`.
-    pub(super) fn print(&self, out: &mut Vec<u8>) {
+impl Print for Box<Line> {
+    fn print(&self, out: &mut Vec<u8>) {
         let json = Json {
             time: obsproxy_logsql::format_time(self.time),
             user: self.identity.as_ref().map(|identity| identity.user()),

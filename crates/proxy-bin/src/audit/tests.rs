@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use http::StatusCode;
 
 use super::*;
+use crate::lines::Print;
 use crate::reason::Decision;
 
 /// Takes what is written once the test lets it.
@@ -50,7 +51,7 @@ fn line(query: Option<&str>) -> Line {
 #[test]
 fn a_line_is_one_json_object_on_one_line() {
     let mut out = Vec::new();
-    line(Some("a\n\"b\"")).print(&mut out);
+    Box::new(line(Some("a\n\"b\""))).print(&mut out);
     assert_eq!(
         String::from_utf8(out).unwrap(),
         "{\"time\":\"2023-11-14T22:13:20.000000000Z\",\"user\":null,\"namespace\":null,\"signal\":null,\

@@ -1,7 +1,7 @@
 //! The query as it is sent: the caller's, with the caller's filters and the guard.
 
 use obsproxy_logsql::{
-    EnforceError, Filter, Guard, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
+    EnforceError, ErrorKind, Filter, Guard, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
     parse_extra_stream_filters,
 };
 
@@ -50,7 +50,10 @@ fn filters<'a>(
 }
 
 fn invalid(name: ArgumentName) -> impl Fn(ParseError) -> Refusal {
-    move |error| Refusal::QueryInvalid { argument: name.as_str(), error }
+    move |error| match *error.kind() {
+        ErrorKind::TooLong { bytes, max } => Refusal::QueryTooLong { by: bytes.saturating_sub(max) },
+        _ => Refusal::QueryInvalid { argument: name.as_str(), error },
+    }
 }
 
 fn refused(error: EnforceError) -> Refusal {

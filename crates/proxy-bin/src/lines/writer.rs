@@ -1,11 +1,11 @@
 //! The thread that writes.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::thread::park_timeout;
 use std::time::Duration;
 
-use super::Line;
+use super::Print;
 
 /// How long lines gather before they are written. While the thread gathers, handing over a line wakes nobody, which is
 /// most of what it costs.
@@ -14,15 +14,18 @@ const GATHER: Duration = Duration::from_millis(10);
 /// Most bytes that are written at once.
 const BATCH: usize = 256 * 1024;
 
-pub(super) enum Message {
-    Line(Box<Line>),
+pub(super) enum Message<L> {
+    Line(L),
     /// Write what came before, then answer.
     Flush(SyncSender<()>),
 }
 
-/// Runs until every sender is gone. What cannot be written is lost: there is nowhere to say so but the log on stderr,
-/// which says it once for each batch.
-pub(super) fn run(received: Receiver<Message>, mut out: impl Write) {
+/// Runs until every sender is gone. What cannot be written is lost; `failed` hears of it once for each batch.
+pub(super) fn run<L: Print>(
+    received: Receiver<Message<L>>,
+    mut out: impl Write,
+    failed: impl Fn(&io::Error),
+) {
     let mut batch = Vec::new();
     while let Ok(first) = received.recv() {
         let mut waiting = Vec::new();
@@ -34,7 +37,7 @@ pub(super) fn run(received: Receiver<Message>, mut out: impl Write) {
             take(next, &mut batch, &mut waiting);
         }
         if let Err(error) = out.write_all(&batch).and_then(|()| out.flush()) {
-            tracing::error!(%error, "audit lines could not be written");
+            failed(&error);
         }
         batch.clear();
         for done in waiting {
@@ -45,7 +48,7 @@ pub(super) fn run(received: Receiver<Message>, mut out: impl Write) {
 }
 
 /// Takes a message in; tells whether there is time to gather more.
-fn take(message: Message, batch: &mut Vec<u8>, waiting: &mut Vec<SyncSender<()>>) -> bool {
+fn take<L: Print>(message: Message<L>, batch: &mut Vec<u8>, waiting: &mut Vec<SyncSender<()>>) -> bool {
     match message {
         Message::Line(line) => {
             line.print(batch);
