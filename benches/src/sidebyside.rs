@@ -114,7 +114,7 @@ fn compare(options: &[&str]) -> Result<()> {
         [] => (FULL, None),
         ["--quick"] => (QUICK, None),
         ["--proxy", path] => (FULL, Some(path)),
-        ["--quick", "--proxy", path] => (QUICK, Some(path)),
+        ["--quick", "--proxy", path] | ["--proxy", path, "--quick"] => (QUICK, Some(path)),
         _ => bail!("the arguments are [--quick] [--proxy PATH], not {options:?}"),
     };
     if cfg!(debug_assertions) {
