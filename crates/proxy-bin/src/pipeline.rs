@@ -28,7 +28,7 @@ use crate::ledger::{Books, Ledger};
 use crate::metrics::Metrics;
 use crate::refusal::Refusal;
 use crate::respond::{self, Forwarded};
-use crate::rewrite::{Order, rewrite};
+use crate::rewrite::{Guards, Order, rewrite};
 use crate::route::{self, Route};
 use crate::upstream::Upstream;
 
@@ -59,6 +59,7 @@ pub struct Proxy {
 struct Shared {
     reviews: Reviews,
     directory: Directory,
+    guards: Guards,
     logs: Logs,
     request_timeout: Option<Duration>,
     admission: Admission,
@@ -81,6 +82,7 @@ impl Proxy {
         let shared = Shared {
             reviews: parts.reviews,
             directory: parts.directory,
+            guards: Guards::new(parts.logs.scope.clone()),
             logs: parts.logs,
             request_timeout: parts.request_timeout,
             admission: Admission::new(&parts.limits),
@@ -150,6 +152,7 @@ impl Shared {
             contract: route.contract,
             arguments: &arguments,
             policy: &self.logs,
+            guards: &self.guards,
             now: ledger.taken(),
             timeout: self.request_timeout,
             gzip: accepts_gzip(&head.headers),

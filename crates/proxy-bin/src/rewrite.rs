@@ -3,6 +3,7 @@
 
 mod bounds;
 mod buckets;
+mod guards;
 mod scope;
 
 use std::time::Duration;
@@ -22,6 +23,7 @@ use crate::config::Logs;
 use crate::endpoint::{ArgumentName, Contract, Gzip};
 use crate::refusal::Refusal;
 use bounds::Bounds;
+pub(crate) use guards::Guards;
 
 const ACCOUNT_ID: HeaderName = HeaderName::from_static("accountid");
 const PROJECT_ID: HeaderName = HeaderName::from_static("projectid");
@@ -49,6 +51,7 @@ pub(crate) struct Order<'a> {
     pub(crate) contract: &'a Contract,
     pub(crate) arguments: &'a Arguments,
     pub(crate) policy: &'a Logs,
+    pub(crate) guards: &'a Guards,
     /// The time that relative times count from.
     pub(crate) now: DateTime<Utc>,
     /// The longest that the store may take; `None` is "no bound".
@@ -80,12 +83,14 @@ pub(crate) fn rewrite(order: &Order<'_>) -> Result<UpstreamRequest, Refusal> {
 }
 
 fn form(bounds: &Bounds, scoped: &scope::Scoped) -> String {
-    let (query, guard) = (scoped.query.as_str(), scoped.guard.as_str());
-    let mut form = Serializer::new(String::with_capacity(2 * (query.len() + guard.len()) + 256));
+    let (query, guard) = (scoped.query.as_str(), scoped.ready.as_pair());
+    let mut form = Serializer::new(String::with_capacity(2 * query.len() + guard.len() + 256));
     form.append_pair(ArgumentName::Query.as_str(), query);
     bounds.send(&mut form);
-    form.append_pair(ArgumentName::ExtraFilters.as_str(), guard);
-    form.finish()
+    let mut form = form.finish();
+    form.push('&');
+    form.push_str(guard);
+    form
 }
 
 fn headers(order: &Order<'_>, gzip: bool) -> HeaderMap {

@@ -1,18 +1,21 @@
 //! The query as it is sent: the caller's, with the caller's filters and the guard.
 
+use std::sync::Arc;
+
 use obsproxy_logsql::{
-    EnforceError, ErrorKind, Filter, Guard, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
+    EnforceError, ErrorKind, Filter, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
     parse_extra_stream_filters,
 };
 
 use super::Order;
+use super::guards::ReadyGuard;
 use crate::endpoint::ArgumentName;
 use crate::refusal::Refusal;
 
 /// The guarded query, and the guard once more, for the argument of the store that says the same.
 pub(super) struct Scoped {
     pub(super) query: ScopedQuery,
-    pub(super) guard: Guard,
+    pub(super) ready: Arc<ReadyGuard>,
 }
 
 /// Guards the query.
@@ -32,13 +35,12 @@ pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
     for filter in filters(order, ArgumentName::ExtraStreamFilters, parse_extra_stream_filters) {
         query.conjoin(filter?);
     }
-    let names = [order.permit.namespace().as_str()];
-    let guard = order.policy.scope.guard(names).map_err(|error| {
+    let ready = order.guards.of(order.permit.namespace()).map_err(|error| {
         tracing::error!(%error, "no guard for a namespace");
         Refusal::Internal
     })?;
-    let query = enforce(query, &guard).map_err(refused)?;
-    Ok(Scoped { query, guard })
+    let query = enforce(query, &ready.guard).map_err(refused)?;
+    Ok(Scoped { query, ready })
 }
 
 fn filters<'a>(
