@@ -1,4 +1,4 @@
-//! The flags: as written ([`Raw`](raw::Raw)), then checked ([`Config`]).
+//! The flags: as written (`Raw`), then checked ([`Config`]).
 //!
 //! A `Config` has passed every check of the design, so nothing later looks at a flag again: an absent limit is 0 as the
 //! limiters take it, a switched-off timeout is `None`.

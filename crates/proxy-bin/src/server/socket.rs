@@ -16,7 +16,7 @@ pub trait Accept: Send + 'static {
     ///
     /// # Errors
     ///
-    /// Of one connection, or of the listener: [`ends_listener`] tells.
+    /// Of one connection, or of the listener: `ends_listener` tells.
     fn accept(&mut self) -> impl Future<Output = io::Result<(Self::Socket, SocketAddr)>> + Send;
 }
 
