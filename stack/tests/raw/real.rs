@@ -1,7 +1,7 @@
 //! The same promises against the real store, which holds the rows of two tenants: no attack shows a row of the other.
 
 use stack::fake::ApiServer;
-use stack::{ProxyProcess, VictoriaLogs, own_messages, rows_of};
+use stack::{ProxyProcess, Row, VictoriaLogs, own_messages, rows_of};
 
 use crate::arena::{
     ALICE, FORM, QUERY_OF_A, QUERY_OF_B, UNLIMITED, api_server, eventually, proxy, supervisor,
@@ -213,4 +213,44 @@ async fn no_query_text_shows_a_row_of_another_tenant() {
         ran += usize::from(status == 200);
     }
     assert!(ran > 8, "only {ran} were run");
+}
+
+/// Queries that tell by their answer whether some row of a block has a field; `NAME` is that field's.
+const PROBES: &[&str] = &[
+    r#"NAME*:"" | stats count()"#,
+    "NAME*:in(* | fields NAME) | stats count()",
+    r#"NAME*:~"a?" | stats count()"#,
+    "NAME*:<a | stats count()",
+    r#"NAME*:(x or "") | stats count()"#,
+    r#"* | filter NAME*:"" | stats count()"#,
+    r#"_msg:in(NAME*:"" | fields _msg) | stats count()"#,
+    "* | fields NAME*, _msg | stats min(*) x",
+    "* | stats min(NAME*) x",
+    "* | fields NAME*, _msg | sort | limit 1",
+    "* | stats count(NAME*) x",
+    "NAME*:* | stats count() x",
+];
+
+#[tokio::test]
+async fn no_query_tells_which_fields_the_rows_of_others_have_in_a_shared_stream() {
+    let scene = scene("victoria-logs-fields").await;
+    let rows =
+        ["tenant-a", "tenant-b"].map(|tenant| Row::guest(tenant, "default", &format!("guest of {tenant}")));
+    let [own, foreign] = rows;
+    scene.logs.ingest(&[own, foreign.with("zz_foreign", "1")]).await.unwrap();
+    let count = async |name: &str| {
+        scene.logs.query(&format!("tenant:=\"tenant-a\" {name}*:\"\" | stats count() x")).await.unwrap()
+    };
+    assert_ne!(count("zz_foreign").await, count("zz_nobodys").await, "the store itself tells");
+    for probe in PROBES {
+        let mut answers = Vec::new();
+        for name in ["zz_foreign", "zz_nobodys"] {
+            let query = probe.replace("NAME", name);
+            let form = form_urlencoded::Serializer::new(String::new()).append_pair("query", &query).finish();
+            let answer =
+                scene.ask(request(&format!("POST {QUERY_OF_A}"), &[ALICE, FORM], form)).await.unwrap();
+            answers.push((answer.status, answer.text().replace(name, "NAME")));
+        }
+        assert_eq!(answers.first(), answers.last(), "{probe}");
+    }
 }
