@@ -1,5 +1,7 @@
 //! Lines that are written by a thread of their own, so that nobody waits for who reads them.
 
+#[cfg(test)]
+pub(crate) mod gate;
 mod writer;
 
 use std::io::{self, Write};

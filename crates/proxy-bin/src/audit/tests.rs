@@ -1,35 +1,15 @@
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 
 use http::StatusCode;
 
 use super::*;
 use crate::lines::Print;
+use crate::lines::gate::Gate;
 use crate::reason::Decision;
 
-/// Takes what is written once the test lets it.
-struct Gate {
-    open: Receiver<()>,
-    text: Arc<Mutex<Vec<u8>>>,
-}
-
-impl Write for Gate {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        // An error is a test that let go of the gate: open for good.
-        let _opened = self.open.recv();
-        self.text.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 fn gated(capacity: usize) -> (Audit, Sender<()>, Arc<Mutex<Vec<u8>>>) {
-    let (opener, open) = channel();
-    let text = Arc::default();
-    let gate = Gate { open, text: Arc::clone(&text) };
+    let (gate, opener, text) = Gate::closed();
     (Audit::new(gate, AuditOptions { queries: false, capacity }), opener, text)
 }
 

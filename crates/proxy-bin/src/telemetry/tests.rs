@@ -1,33 +1,14 @@
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use std::sync::mpsc::Sender;
 
 use super::*;
+use crate::lines::gate::Gate;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Takes what is written once the test lets it.
-struct Gate {
-    open: Receiver<()>,
-    text: Arc<Mutex<Vec<u8>>>,
-}
-
-impl Write for Gate {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // An error is a test that let go of the gate: open for good.
-        let _opened = self.open.recv();
-        self.text.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn gated(capacity: usize) -> (Log, Sender<()>, Arc<Mutex<Vec<u8>>>) {
-    let (opener, open) = channel();
-    let text = Arc::default();
-    (Log::new(Gate { open, text: Arc::clone(&text) }, capacity), opener, text)
+    let (gate, opener, text) = Gate::closed();
+    (Log::new(gate, capacity), opener, text)
 }
 
 #[test]
