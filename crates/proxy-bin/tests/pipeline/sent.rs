@@ -331,3 +331,12 @@ async fn a_query_that_cuts_its_range_into_too_many_buckets_reaches_no_store() {
     assert_eq!(world.store.arrived().len(), 0);
     world.post(QUERY_OF_A, "query=*|stats by (_time:1s) count()").await.is_ok();
 }
+
+#[tokio::test]
+async fn a_query_that_is_too_long_by_itself_is_told_by_how_much() {
+    let world = World::new().await;
+    let answer = world.post(QUERY_OF_A, &format!("query={}", "a".repeat(16 * 1024 + 3))).await;
+    answer.is(400, "query_too_long");
+    assert!(answer.text().contains(" 3 bytes"), "{}", answer.text());
+    assert_eq!(world.store.arrived().len(), 0);
+}
