@@ -1,5 +1,8 @@
-//! Checks queries: JSON strings on stdin, one a line; on stdout, a line for each:
+//! Checks queries: JSON strings on stdin, one a line; on stdout, a line for each, as soon as it is known:
 //! `{"ok":true,"canonical":"…"}` or `{"ok":false,"error":"…","at":byte}`.
+//!
+//! The place of an error is counted in bytes of the query. A line that is no JSON string is an error at 0, and the next
+//! line is read.
 
 use std::io::{self, BufRead, Write};
 
@@ -7,22 +10,34 @@ use obsproxy_logsql::parse;
 use serde_json::Value;
 
 fn main() -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    for line in io::stdin().lock().lines() {
-        writeln!(out, "{}", check(&line?))?;
+    check(io::stdin().lock(), io::stdout().lock())
+}
+
+/// Answers line by line.
+///
+/// # Errors
+/// When the input cannot be read, or the output not written.
+pub(crate) fn check(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        writeln!(output, "{}", answer(&line))?;
+        output.flush()?;
+        line.clear();
     }
     Ok(())
 }
 
-fn check(line: &str) -> String {
-    let refused =
-        |error: String, at: usize| format!(r#"{{"ok":false,"error":{},"at":{at}}}"#, Value::from(error));
-    let text: String = match serde_json::from_str(line) {
+fn answer(line: &[u8]) -> String {
+    let text: String = match serde_json::from_slice(line) {
         Ok(text) => text,
-        Err(error) => return refused(format!("not a JSON string: {error}"), 0),
+        Err(error) => return refused(&format!("not a JSON string: {error}"), 0),
     };
     match parse(&text) {
         Ok(query) => format!(r#"{{"ok":true,"canonical":{}}}"#, Value::from(query.to_string())),
-        Err(error) => refused(error.to_string(), error.span().start),
+        Err(error) => refused(&error.to_string(), error.span().start),
     }
+}
+
+fn refused(error: &str, at: usize) -> String {
+    format!(r#"{{"ok":false,"error":{},"at":{at}}}"#, Value::from(error))
 }

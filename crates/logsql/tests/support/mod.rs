@@ -1,15 +1,24 @@
 //! Case files and the laws they are held to.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use obsproxy_logsql::{ScopeTemplate, enforce, parse};
+use serde::Deserialize;
+use toml::Spanned;
+
+/// A file of cases.
+pub(crate) struct Suite {
+    /// The construct: the name of the file without its ending.
+    pub(crate) name: String,
+    pub(crate) cases: Vec<Case>,
+}
 
 /// A case of a data file.
 pub(crate) struct Case {
     /// File and line, for messages.
     pub(crate) place: String,
-    pub(crate) query: String,
+    pub(crate) text: String,
     pub(crate) expected: Expected,
 }
 
@@ -21,76 +30,93 @@ pub(crate) enum Expected {
     Error(String),
 }
 
-/// Reads `tests/data/NAME.txt`.
-///
-/// A case is a line `? query`, then `= canonical text`, or lines `! error message` (each further line of the message
-/// on a `!` line of its own). `\n`, `\t`, `\r` and `\\` in queries stand for the characters. `#` begins a comment.
-pub(crate) fn cases(name: &str) -> Vec<Case> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(format!("{name}.txt"));
-    let text = fs::read_to_string(&path).unwrap();
-    let mut cases: Vec<Case> = Vec::new();
-    let mut query = None;
-    for (number, line) in text.lines().enumerate() {
-        let (mark, rest) = line.split_at(line.len().min(2));
-        match mark {
-            "? " | "?" => query = Some((format!("{name}.txt:{}", number + 1), unescaped(rest))),
-            "= " | "=" => {
-                let (place, query) = query.take().unwrap();
-                cases.push(Case { place, query, expected: Expected::Canonical(rest.to_owned()) });
-            }
-            "! " | "!" => match (query.take(), cases.last_mut()) {
-                (Some((place, query)), _) => {
-                    cases.push(Case { place, query, expected: Expected::Error(rest.to_owned()) });
-                }
-                (None, Some(Case { expected: Expected::Error(message), .. })) => {
-                    message.push('\n');
-                    message.push_str(rest);
-                }
-                (None, _) => panic!("{name}.txt:{}: an error without a query", number + 1),
-            },
-            _ => assert!(line.is_empty() || line.starts_with('#'), "{name}.txt:{}: {line}", number + 1),
-        }
-    }
-    assert!(query.is_none(), "{name}.txt: the last query has no answer");
-    cases
+/// A file as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    case: Vec<Spanned<Written>>,
 }
 
-fn unescaped(text: &str) -> String {
-    let mut out = String::new();
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match (c, c == '\\') {
-            (_, true) => match chars.next() {
-                Some('n') => out.push('\n'),
-                Some('t') => out.push('\t'),
-                Some('r') => out.push('\r'),
-                Some('\\') => out.push('\\'),
-                other => panic!("unknown escape {other:?} in `{text}`"),
-            },
-            (other, false) => out.push(other),
+/// A case as it is written; it has either a canonical text or an error.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    text: String,
+    canonical: Option<String>,
+    error: Option<String>,
+}
+
+/// Every `tests/data/*.toml`, by name.
+pub(crate) fn suites() -> Vec<Suite> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    paths.iter().map(|path| suite(path)).collect()
+}
+
+fn suite(path: &Path) -> Suite {
+    let text = fs::read_to_string(path).unwrap();
+    let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let cases = cases(&name, &text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    Suite { name, cases }
+}
+
+/// The cases of a file's text.
+pub(crate) fn cases(name: &str, text: &str) -> Result<Vec<Case>, String> {
+    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    file.case
+        .into_iter()
+        .map(|case| {
+            let line = text[..case.span().start].matches('\n').count() + 1;
+            case.into_inner().checked(format!("{name}.toml:{line}"))
+        })
+        .collect()
+}
+
+impl Written {
+    fn checked(self, place: String) -> Result<Case, String> {
+        let expected = match (self.canonical, self.error) {
+            (Some(canonical), None) => Expected::Canonical(canonical),
+            (None, Some(error)) => Expected::Error(error.strip_suffix('\n').unwrap_or(&error).to_owned()),
+            (Some(_), Some(_)) => return Err(format!("{place}: both a canonical text and an error")),
+            (None, None) => return Err(format!("{place}: neither a canonical text nor an error")),
+        };
+        Ok(Case { place, text: self.text, expected })
+    }
+}
+
+impl Case {
+    /// Holds the case to its laws.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        match &self.expected {
+            Expected::Canonical(canonical) => roundtrips(&self.text, canonical),
+            Expected::Error(picture) => fails(&self.text, picture),
         }
     }
-    out
 }
 
 /// The query is valid, prints so, and the print is a fixed point and the same tree.
-#[track_caller]
-pub(crate) fn roundtrips(query: &str, canonical: &str) {
-    let tree = parse(query).unwrap_or_else(|error| panic!("`{query}` does not parse: {error}"));
-    assert_eq!(tree.to_string(), canonical, "the print of `{query}`");
-    let again =
-        parse(canonical).unwrap_or_else(|error| panic!("the print `{canonical}` does not parse: {error}"));
-    assert_eq!(again, tree, "the tree of the print of `{query}`");
-    assert_eq!(again.to_string(), canonical, "the print of the print");
+fn roundtrips(text: &str, canonical: &str) -> Result<(), String> {
+    let tree = parse(text).map_err(|error| format!("does not parse:\n{error}"))?;
+    same("the print", &tree.to_string(), canonical)?;
+    let again = parse(canonical).map_err(|error| format!("the print does not parse:\n{error}"))?;
+    if again != tree {
+        return Err(format!("the print has another tree:\n{again:?}\nand not\n{tree:?}"));
+    }
+    same("the print of the print", &again.to_string(), canonical)
 }
 
 /// The query is refused with this message and picture.
-#[track_caller]
-pub(crate) fn fails(query: &str, picture: &str) {
-    match parse(query) {
-        Ok(tree) => panic!("`{query}` is taken as `{tree}`"),
-        Err(error) => assert_eq!(error.to_string(), picture, "the message for `{query}`"),
+fn fails(text: &str, picture: &str) -> Result<(), String> {
+    match parse(text) {
+        Ok(tree) => Err(format!("is taken as\n{tree}\nand not refused with\n{picture}")),
+        Err(error) => same("the message", &error.to_string(), picture),
     }
+}
+
+fn same(what: &str, is: &str, expected: &str) -> Result<(), String> {
+    if is == expected { Ok(()) } else { Err(format!("{what} is\n{is}\nand not\n{expected}")) }
 }
 
 /// The query, guarded by a scope template for one namespace, gives this text.
