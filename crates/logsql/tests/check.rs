@@ -1,5 +1,4 @@
 //! The example that checks queries in bulk.
-#![expect(clippy::unwrap_used, reason = "tests")]
 
 #[path = "../examples/check.rs"]
 #[expect(dead_code, reason = "its `main`")]
