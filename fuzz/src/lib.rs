@@ -31,7 +31,7 @@ pub fn parse(text: &str) {
 /// The span of an error lies in its text, on whole characters, and the message is not empty.
 fn shows(error: &ParseError) {
     let span = error.span();
-    assert!(error.text().get(span.start..span.end).is_some(), "{span:?} is no part of {:?}", error.text());
+    assert!(error.text().get(span.range()).is_some(), "{span:?} is no part of {:?}", error.text());
     assert!(!error.to_string().is_empty());
 }
 

@@ -34,7 +34,7 @@ fn answer(line: &[u8]) -> String {
     };
     match parse(&text) {
         Ok(query) => format!(r#"{{"ok":true,"canonical":{}}}"#, Value::from(query.to_string())),
-        Err(error) => refused(&error.to_string(), error.span().start),
+        Err(error) => refused(&error.to_string(), error.span().start()),
     }
 }
 

@@ -14,8 +14,8 @@ pub(crate) fn draw(
     text: &str,
     span: Span,
 ) -> fmt::Result {
-    let start = boundary(text, span.start);
-    let end = boundary(text, span.end).max(start);
+    let start = boundary(text, span.start());
+    let end = boundary(text, span.end()).max(start);
     let before = text.get(..start).unwrap_or_default();
     let line_start = before.rfind('\n').map_or(0, |at| at + 1);
     let after = text.get(start..).unwrap_or_default();

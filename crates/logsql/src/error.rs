@@ -30,8 +30,8 @@ pub struct ParseError {
 impl ParseError {
     pub(crate) fn new(fault: Fault, text: &str) -> Self {
         let (kind, span) = fault.into_parts();
-        let end = caret::boundary(text, span.end);
-        let span = Span::new(caret::boundary(text, span.start).min(end), end);
+        let end = caret::boundary(text, span.end());
+        let span = Span::new(caret::boundary(text, span.start()).min(end), end);
         Self { kind, span, text: text.to_owned() }
     }
 

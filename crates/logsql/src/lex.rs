@@ -3,27 +3,27 @@
 //! Words end at the first character that is no letter, digit or `_`; blanks and comments stand between tokens, but a
 //! comment alone does not part two words; whatever a parser joins from touching tokens (`a.b/c`) is joined later.
 
+mod class;
 pub(crate) mod keyword;
 pub(crate) mod letters;
-mod quoted;
+pub(crate) mod quoted;
 mod token;
 
 #[cfg(test)]
 mod tests;
 
-use std::borrow::Cow;
-
 use crate::error::{ErrorKind, Fault};
 use crate::span::Span;
+use class::Class;
 use keyword::Keyword;
 use letters::is_word_char;
 pub(crate) use token::{Kind, Token};
 
 /// Cuts a text into tokens.
-pub(crate) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Fault> {
+pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
     let mut lexer = Lexer { text, at: 0 };
-    // Most tokens are longer than four bytes with the blank before them.
-    let mut tokens = Vec::with_capacity(text.len() / 4 + 1);
+    // Most tokens are longer than three bytes with the blank before them.
+    let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     while let Some(token) = lexer.next_token()? {
         tokens.push(token);
     }
@@ -36,80 +36,92 @@ struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    fn next_token(&mut self) -> Result<Option<Token<'a>>, Fault> {
+    fn next_token(&mut self) -> Result<Option<Token>, Fault> {
         let spaced = self.skip_blanks();
-        let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return Ok(None) };
+        let Some(&first) = self.text.as_bytes().get(self.at) else { return Ok(None) };
+        let (kind, len, escaped) = match Class::of(first) {
+            Class::Word => self.word(),
+            Class::Quote => self.quoted()?,
+            Class::Operator => self.operator(first),
+            Class::Symbol | Class::Blank | Class::Comment => (Kind::Sym(char::from(first)), 1, false),
+            Class::Wide => self.wide(),
+        };
         let start = self.at;
-        if is_word_char(first) {
-            let len = word_len(rest);
-            let word = rest.get(..len).unwrap_or_default();
-            return Ok(Some(self.token(
-                Kind::Word(Keyword::find(word)),
-                start,
-                len,
-                Cow::Borrowed(word),
-                spaced,
-            )));
-        }
-        if matches!(first, '"' | '\'' | '`') {
-            let (text, len) = quoted::unquote(rest).map_err(|fault| fault.shifted(start))?;
-            return Ok(Some(self.token(Kind::Quoted, start, len, text, spaced)));
-        }
-        let (kind, len) = symbol(first, rest);
-        let text = Cow::Borrowed(rest.get(..len).unwrap_or_default());
-        Ok(Some(self.token(kind, start, len, text, spaced)))
-    }
-
-    fn token(&mut self, kind: Kind, start: usize, len: usize, text: Cow<'a, str>, spaced: bool) -> Token<'a> {
-        self.at = start + len;
-        Token { kind, span: Span::new(start, self.at), text, spaced }
+        self.at += len;
+        Ok(Some(Token { kind, span: Span::new(start, self.at), spaced, escaped }))
     }
 
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
+    /// The byte `ahead` of the place.
+    fn byte(&self, ahead: usize) -> Option<u8> {
+        self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    fn word(&self) -> (Kind, usize, bool) {
+        let bytes = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let len = bytes.iter().take_while(|byte| Class::of(**byte) == Class::Word).count();
+        if bytes.get(len).is_some_and(|byte| !byte.is_ascii()) {
+            return self.wide_word();
+        }
+        (Kind::Word(Keyword::find_ascii(bytes.get(..len).unwrap_or_default())), len, false)
+    }
+
+    fn wide_word(&self) -> (Kind, usize, bool) {
+        let rest = self.rest();
+        let len = rest.find(|c| !is_word_char(c)).unwrap_or(rest.len());
+        (Kind::Word(Keyword::find(rest.get(..len).unwrap_or_default())), len, false)
+    }
+
+    /// A token that begins outside ASCII.
+    fn wide(&self) -> (Kind, usize, bool) {
+        match self.rest().chars().next() {
+            Some(first) if is_word_char(first) => self.wide_word(),
+            Some(first) => (Kind::Sym(first), first.len_utf8(), false),
+            None => (Kind::Sym(char::REPLACEMENT_CHARACTER), 1, false),
+        }
+    }
+
+    fn quoted(&self) -> Result<(Kind, usize, bool), Fault> {
+        let quoted = quoted::scan(self.rest()).map_err(|fault| fault.shifted(self.at))?;
+        Ok((Kind::Quoted, quoted.len, quoted.escaped))
+    }
+
+    fn operator(&self, first: u8) -> (Kind, usize, bool) {
+        match (first, self.byte(1)) {
+            (b'=', Some(b'~')) => (Kind::EqTilde, 2, false),
+            (b'!', Some(b'~')) => (Kind::NotTilde, 2, false),
+            (b'!', Some(b'=')) => (Kind::NotEq, 2, false),
+            _ => (Kind::Sym(char::from(first)), 1, false),
+        }
+    }
+
     /// Skips blanks and comments; whether there were blanks.
     fn skip_blanks(&mut self) -> bool {
         let mut spaced = false;
-        loop {
-            let rest = self.rest();
-            // Most tokens begin right here, or behind one blank.
-            match rest.as_bytes().first() {
-                Some(byte)
-                    if byte.is_ascii() && !byte.is_ascii_whitespace() && !matches!(byte, 0x0b | b'#') =>
-                {
-                    return spaced;
+        while let Some(byte) = self.byte(0) {
+            match Class::of(byte) {
+                Class::Blank => {
+                    spaced = true;
+                    self.at += 1;
                 }
-                _ => {}
+                Class::Comment => {
+                    let rest = self.rest();
+                    self.at += rest.find('\n').map_or(rest.len(), |end| end + 1);
+                }
+                Class::Wide => match self.rest().chars().next() {
+                    Some(blank) if blank.is_whitespace() => {
+                        spaced = true;
+                        self.at += blank.len_utf8();
+                    }
+                    Some(_) | None => return spaced,
+                },
+                Class::Word | Class::Quote | Class::Operator | Class::Symbol => return spaced,
             }
-            let trimmed = rest.trim_start();
-            spaced |= trimmed.len() < rest.len();
-            self.at = self.text.len() - trimmed.len();
-            if !trimmed.starts_with('#') {
-                return spaced;
-            }
-            self.at += trimmed.find('\n').map_or(trimmed.len(), |end| end + 1);
         }
-    }
-}
-
-fn word_len(rest: &str) -> usize {
-    let ascii = rest.bytes().take_while(|b| b.is_ascii_alphanumeric() || *b == b'_').count();
-    let tail = rest.get(ascii..).unwrap_or_default();
-    if tail.as_bytes().first().is_none_or(u8::is_ascii) {
-        return ascii;
-    }
-    ascii + tail.find(|c| !is_word_char(c)).unwrap_or(tail.len())
-}
-
-fn symbol(first: char, rest: &str) -> (Kind, usize) {
-    match (first, rest.as_bytes().get(1)) {
-        ('=', Some(b'~')) => (Kind::EqTilde, 2),
-        ('!', Some(b'~')) => (Kind::NotTilde, 2),
-        ('!', Some(b'=')) => (Kind::NotEq, 2),
-        _ => (Kind::Sym(first), first.len_utf8()),
+        spaced
     }
 }
 

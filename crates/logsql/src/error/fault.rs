@@ -21,7 +21,7 @@ impl Fault {
     /// The same fault in a longer text, where it stands `by` bytes later.
     pub(crate) fn shifted(mut self, by: usize) -> Self {
         let span = &mut self.0.1;
-        *span = Span::new(span.start + by, span.end + by);
+        *span = Span::new(span.start() + by, span.end() + by);
         self
     }
 

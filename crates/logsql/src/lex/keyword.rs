@@ -292,7 +292,8 @@ impl Keyword {
         Self::find_ascii(folded(word)?.as_bytes())
     }
 
-    fn find_ascii(word: &[u8]) -> Option<Self> {
+    /// The same for a word of ASCII characters.
+    pub(super) fn find_ascii(word: &[u8]) -> Option<Self> {
         let first = word.first()?.to_ascii_lowercase();
         if FIRST_LETTERS.get(word.len())? & letter_bit(first) == 0 {
             return None;

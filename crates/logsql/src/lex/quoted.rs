@@ -5,38 +5,60 @@ use std::borrow::Cow;
 use super::quote_fault;
 use crate::error::{ErrorKind, Fault};
 
-/// The meaning of the quoted text at the start of `rest`, and its length with the quotes.
+/// A quoted text at the start of some text.
+pub(super) struct Scanned {
+    /// Bytes, with the quotes.
+    pub(super) len: usize,
+    /// Whether the text means something else than what stands between the quotes.
+    pub(super) escaped: bool,
+}
+
+/// Finds the end of the quoted text at the start of `rest`, and checks its escapes.
 ///
 /// Spans of faults are relative to `rest`.
-pub(super) fn unquote(rest: &str) -> Result<(Cow<'_, str>, usize), Fault> {
+pub(super) fn scan(rest: &str) -> Result<Scanned, Fault> {
     match rest.as_bytes().first() {
-        Some(b'`') => unquote_raw(rest),
-        Some(b'\'') => unquote_escaped(rest, '\''),
-        _ => unquote_escaped(rest, '"'),
+        Some(b'`') => scan_raw(rest),
+        Some(b'\'') => scan_escaped(rest, '\''),
+        _ => scan_escaped(rest, '"'),
     }
 }
 
-fn unquote_raw(rest: &str) -> Result<(Cow<'_, str>, usize), Fault> {
+fn scan_raw(rest: &str) -> Result<Scanned, Fault> {
     let body = rest.get(1..).unwrap_or_default();
     let Some(len) = body.find('`') else { return Err(quote_fault(ErrorKind::UnclosedQuote, 0, 1)) };
-    let body = body.get(..len).unwrap_or_default();
-    let text = if body.contains('\r') { Cow::Owned(body.replace('\r', "")) } else { Cow::Borrowed(body) };
-    Ok((text, len + 2))
+    let escaped = body.get(..len).unwrap_or_default().contains('\r');
+    Ok(Scanned { len: len + 2, escaped })
 }
 
-fn unquote_escaped(rest: &str, quote: char) -> Result<(Cow<'_, str>, usize), Fault> {
+fn scan_escaped(rest: &str, quote: char) -> Result<Scanned, Fault> {
     let body = rest.get(1..).unwrap_or_default();
     let Some(first) = body.find([quote, '\\', '\n']) else {
         return Err(quote_fault(ErrorKind::UnclosedQuote, 0, 1));
     };
     if body.get(first..).unwrap_or_default().starts_with(quote) {
-        return Ok((Cow::Borrowed(body.get(..first).unwrap_or_default()), first + 2));
+        return Ok(Scanned { len: first + 2, escaped: false });
     }
-    decode(body, quote)
+    decode(body, quote).map(|(_, len)| Scanned { len, escaped: true })
+}
+
+/// What a quoted text means, quotes included in `quoted`; `escaped` is what [`scan`] found.
+pub(crate) fn meaning(quoted: &str, escaped: bool) -> Cow<'_, str> {
+    let body = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
+    if !escaped {
+        return Cow::Borrowed(body);
+    }
+    let decoded = match quoted.as_bytes().first() {
+        Some(b'`') => return Cow::Owned(body.replace('\r', "")),
+        Some(b'\'') => decode(quoted.get(1..).unwrap_or_default(), '\''),
+        _ => decode(quoted.get(1..).unwrap_or_default(), '"'),
+    };
+    // INVARIANT: `scan` has decoded the same text without a fault.
+    decoded.map(|(text, _)| Cow::Owned(text)).unwrap_or_default()
 }
 
 /// The slow way, for texts with escapes or line ends.
-fn decode(body: &str, quote: char) -> Result<(Cow<'_, str>, usize), Fault> {
+fn decode(body: &str, quote: char) -> Result<(String, usize), Fault> {
     let mut bytes = Vec::with_capacity(body.len().min(256));
     let mut at = 0;
     loop {
@@ -60,7 +82,7 @@ fn decode(body: &str, quote: char) -> Result<(Cow<'_, str>, usize), Fault> {
         };
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Ok((Cow::Owned(text), at + 2)),
+        Ok(text) => Ok((text, at + 2)),
         Err(_) => Err(quote_fault(ErrorKind::NotUtf8, 0, at + 2)),
     }
 }

@@ -1,9 +1,10 @@
 use super::keyword::Keyword;
 use super::letters::is_word_char;
+use super::quoted::meaning;
 use super::{Kind, tokens};
 
 fn texts(text: &str) -> Vec<String> {
-    tokens(text).unwrap().iter().map(|token| token.text.to_string()).collect()
+    tokens(text).unwrap().iter().map(|token| text.get(token.span.range()).unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -54,8 +55,8 @@ fn quoted_tokens_hold_what_the_quotes_mean() {
         let tokens = tokens(text).unwrap();
         assert_eq!(tokens.len(), 1, "{text}");
         assert_eq!(tokens[0].kind, Kind::Quoted);
-        assert_eq!(tokens[0].span.end, text.len());
-        tokens[0].text.to_string()
+        assert_eq!(tokens[0].span.end(), text.len());
+        meaning(text, tokens[0].escaped).into_owned()
     };
     assert_eq!(token(r#""a\"\\\n\x41\101\u00e9\U0001F600""#), "a\"\\\nAAé😀");
     assert_eq!(token(r#""\xc3\xa9\303\251""#), "éé");

@@ -1,7 +1,5 @@
 //! One token of the text.
 
-use std::borrow::Cow;
-
 use super::keyword::Keyword;
 use crate::span::Span;
 
@@ -10,7 +8,7 @@ use crate::span::Span;
 pub(crate) enum Kind {
     /// A run of letters, digits and `_`, and which keyword it is, if any.
     Word(Option<Keyword>),
-    /// A quoted text; `text` holds what the quotes mean.
+    /// A quoted text.
     Quoted,
     /// Any other character.
     Sym(char),
@@ -22,19 +20,19 @@ pub(crate) enum Kind {
     NotEq,
 }
 
-/// A token.
-#[derive(Debug, Clone)]
-pub(crate) struct Token<'a> {
+/// A token: small, and without its text. What it says is read from the text when it is needed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token {
     pub(crate) kind: Kind,
     /// Where it stands, quotes included.
     pub(crate) span: Span,
-    /// What it means: decoded when quoted, else the bytes of the text.
-    pub(crate) text: Cow<'a, str>,
     /// Whether blanks stand before it.
     pub(crate) spaced: bool,
+    /// Whether it is quoted and means something else than what stands between the quotes.
+    pub(crate) escaped: bool,
 }
 
-impl Token<'_> {
+impl Token {
     pub(crate) fn is_sym(&self, c: char) -> bool {
         self.kind == Kind::Sym(c)
     }

@@ -1,10 +1,11 @@
 //! What is still to be parsed, and the budgets of the whole parse.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::keyword::Keyword;
-use crate::lex::{Kind, Token};
+use crate::lex::{Kind, Token, quoted};
 use crate::options::ParseOptions;
 use crate::span::Span;
 
@@ -17,7 +18,7 @@ pub(crate) struct Input<'t> {
 
 /// The whole text, and budgets that are counted over it.
 pub(crate) struct Limits<'t> {
-    tokens: &'t [Token<'t>],
+    tokens: &'t [Token],
     options: &'t ParseOptions,
     text: &'t str,
     nodes: Cell<u32>,
@@ -25,7 +26,7 @@ pub(crate) struct Limits<'t> {
 }
 
 impl<'t> Limits<'t> {
-    pub(super) fn new(options: &'t ParseOptions, text: &'t str, tokens: &'t [Token<'t>]) -> Self {
+    pub(super) fn new(options: &'t ParseOptions, text: &'t str, tokens: &'t [Token]) -> Self {
         Self { tokens, options, text, nodes: Cell::new(0), subqueries: Cell::new(0) }
     }
 
@@ -40,12 +41,12 @@ impl<'t> Input<'t> {
     }
 
     /// The next token.
-    pub(crate) fn peek(self) -> Option<&'t Token<'t>> {
+    pub(crate) fn peek(self) -> Option<&'t Token> {
         self.whole.tokens.get(self.at)
     }
 
     /// The token before.
-    pub(crate) fn before(self) -> Option<&'t Token<'t>> {
+    pub(crate) fn before(self) -> Option<&'t Token> {
         self.whole.tokens.get(self.at.checked_sub(1)?)
     }
 
@@ -95,12 +96,21 @@ impl<'t> Input<'t> {
     /// From the start of `self` to the end of the token before `end`.
     pub(crate) fn span_to(self, end: Input<'_>) -> Span {
         let start = self.span();
-        Span::new(start.start, end.before().map_or(start.end, |token| token.span.end.max(start.start)))
+        Span::new(
+            start.start(),
+            end.before().map_or(start.end(), |token| token.span.end().max(start.start())),
+        )
     }
 
     /// The text of a span.
     pub(crate) fn text(self, span: Span) -> &'t str {
-        self.whole.text.get(span.start..span.end).unwrap_or_default()
+        self.whole.text.get(span.range()).unwrap_or_default()
+    }
+
+    /// What a token says: decoded when it is quoted, else its bytes.
+    pub(crate) fn meaning(self, token: &Token) -> Cow<'t, str> {
+        let text = self.text(token.span);
+        if token.kind == Kind::Quoted { quoted::meaning(text, token.escaped) } else { Cow::Borrowed(text) }
     }
 
     pub(crate) fn options(self) -> &'t ParseOptions {

@@ -35,7 +35,7 @@ pub(super) fn name(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
 fn lexeme(input: Input<'_>, colon: Colon) -> PResult<'_, Lexeme<'_>> {
     let Some(first) = input.peek() else { return input.unexpected("a value").soft() };
     if first.kind == Kind::Quoted {
-        let text = Cow::Borrowed(&*first.text);
+        let text = input.meaning(first);
         return Ok((input.advance(), Lexeme { text, quoted: true, span: first.span }));
     }
     if !joins(first, colon) {
@@ -52,7 +52,7 @@ fn lexeme(input: Input<'_>, colon: Colon) -> PResult<'_, Lexeme<'_>> {
     Ok((end, Lexeme { text, quoted: false, span }))
 }
 
-fn joins(token: &Token<'_>, colon: Colon) -> bool {
+fn joins(token: &Token, colon: Colon) -> bool {
     match token.kind {
         Kind::Word(_) => true,
         Kind::Sym(':') => colon == Colon::Joins,
@@ -62,33 +62,36 @@ fn joins(token: &Token<'_>, colon: Colon) -> bool {
 }
 
 /// `a/b` is one value, but a value that begins with `/`, `.` or `$` must not touch a word before it.
-fn check_start(input: Input<'_>, first: &Token<'_>) -> Result<(), nom::Err<Fault>> {
+fn check_start(input: Input<'_>, first: &Token) -> Result<(), nom::Err<Fault>> {
     match input.before() {
         Some(before)
             if !first.spaced
                 && matches!(first.kind, Kind::Sym('/' | '.' | '$'))
                 && matches!(before.kind, Kind::Word(_)) =>
         {
-            missing_space(before, first).soft()
+            missing_space(input, before, first).soft()
         }
         _ => Ok(()),
     }
 }
 
 /// The fault "a blank is missing here".
-pub(super) fn missing_space(before: &Token<'_>, after: &Token<'_>) -> Fault {
-    let kind = ErrorKind::MissingSpace { before: before.text.to_string(), after: after.text.to_string() };
+pub(super) fn missing_space(input: Input<'_>, before: &Token, after: &Token) -> Fault {
+    let kind = ErrorKind::MissingSpace {
+        before: input.meaning(before).into_owned(),
+        after: input.meaning(after).into_owned(),
+    };
     Fault::new(kind, before.span.to(after.span))
 }
 
 /// Joins the tokens that touch.
-fn join<'t>(input: Input<'t>, first: &'t Token<'t>, colon: Colon) -> (Input<'t>, Cow<'t, str>) {
+fn join<'t>(input: Input<'t>, first: &'t Token, colon: Colon) -> (Input<'t>, Cow<'t, str>) {
     let mut end = input.advance();
     let mut last = first;
     // A comment between two tokens does not part them, but then the text is not one piece.
     let mut in_one_piece = true;
     while let Some(token) = end.peek().filter(|token| !token.spaced && joins(token, colon)) {
-        in_one_piece &= token.span.start == last.span.end;
+        in_one_piece &= token.span.start() == last.span.end();
         last = token;
         end = end.advance();
     }
@@ -97,8 +100,8 @@ fn join<'t>(input: Input<'t>, first: &'t Token<'t>, colon: Colon) -> (Input<'t>,
     }
     let mut text = String::new();
     let mut at = input;
-    while let Some(token) = at.peek().filter(|token| token.span.start <= last.span.start) {
-        text.push_str(&token.text);
+    while let Some(token) = at.peek().filter(|token| token.span.start() <= last.span.start()) {
+        text.push_str(input.text(token.span));
         at = at.advance();
     }
     (end, Cow::Owned(text))

@@ -39,7 +39,7 @@ proptest! {
     fn errors_can_be_drawn_for_any_text(text in any::<String>()) {
         if let Err(error) = parse(&text) {
             prop_assert!(error.to_string().lines().count() == 3, "{}", error);
-            prop_assert!(text.is_char_boundary(error.span().start) && text.is_char_boundary(error.span().end));
+            prop_assert!(text.is_char_boundary(error.span().start()) && text.is_char_boundary(error.span().end()));
         }
     }
 }

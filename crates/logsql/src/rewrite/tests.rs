@@ -129,7 +129,7 @@ fn uniq_with_hits_is_refused_at_the_end_of_a_sub_query_only() {
         panic!("it is taken")
     };
     assert_eq!(refusal.kind(), RefusalKind::UniqHitsInSubquery);
-    assert_eq!(text.get(refusal.span().start..refusal.span().end), Some("uniq by (u) with hits"));
+    assert_eq!(text.get(refusal.span().range()), Some("uniq by (u) with hits"));
     assert_eq!(
         refusal.in_text(text).to_string().lines().skip(1).collect::<Vec<_>>(),
         ["  a u:in(b | uniq by (u) with hits)", "             ^^^^^^^^^^^^^^^^^^^^^"]

@@ -80,12 +80,12 @@ fn group<A: Operand>(open: Input<'_>, depth: Depth) -> PResult<'_, Expr<A>> {
 }
 
 /// A filter that touches the token before it is an error, except behind a few tokens.
-fn check_touching(input: Input<'_>, token: &Token<'_>) -> Result<(), nom::Err<Fault>> {
+fn check_touching(input: Input<'_>, token: &Token) -> Result<(), nom::Err<Fault>> {
     let Some(before) = input.before().filter(|_| !token.spaced) else { return Ok(()) };
     let allowed = match before.kind {
         Kind::Sym('|' | ':' | '(' | '!' | '-') => true,
         Kind::Word(Some(Keyword::Not | Keyword::And | Keyword::Or)) => token.is_sym('('),
         Kind::Word(_) | Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => false,
     };
-    if allowed { Ok(()) } else { missing_space(before, token).soft() }
+    if allowed { Ok(()) } else { missing_space(input, before, token).soft() }
 }

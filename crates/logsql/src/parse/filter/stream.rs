@@ -70,7 +70,7 @@ fn tag_test<'t>(open: Input<'t>, input: Input<'t>) -> PResult<'t, TagTest> {
         Kind::Word(Some(keyword @ (Keyword::In | Keyword::NotIn))) => {
             let name = keyword.text();
             // The store stops when it gets this word in upper case.
-            if operator.text != name {
+            if input.text(operator.span) != name {
                 return Fault::new(ErrorKind::StreamOperatorCase { name }, operator.span).soft();
             }
             let (rest, values) = set::list(behind)?;

@@ -6,7 +6,7 @@ use super::super::value::{checked, value};
 use crate::ast::{LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, UniqPipe};
 use crate::error::{Construct, ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
-use crate::span::{Loc, Span};
+use crate::span::Loc;
 use crate::value::bucket::unsigned;
 use crate::value::integer::decimal;
 
@@ -100,7 +100,7 @@ fn uniq_filter(input: Input<'_>, fields: usize) -> PResult<'_, Box<str>> {
     }
     let (rest, part) = value(rest)?;
     if fields > 1 && !part.text.is_empty() {
-        let span = Span::new(input.span().start, part.span.end);
+        let span = input.span().to(part.span);
         return Fault::new(ErrorKind::FilterOverManyFields, span).soft();
     }
     Ok((rest, part.text.into()))
