@@ -3,29 +3,38 @@
 //! Only trees that LogsQL can write can be made: double negation, groups of one and empty lists of pipes' fields have
 //! no place. Two trees are equal when they mean the same, wherever their parts stood in the text.
 
+mod condition;
 pub(crate) mod expr;
 pub(crate) mod field;
 pub(crate) mod filter;
 pub(crate) mod pipe;
+mod query_options;
 pub(crate) mod stats;
 pub(crate) mod stream;
 pub(crate) mod time;
 
+pub use condition::Condition;
 pub use expr::{Expr, Joined, Node, Operator, Several};
 pub use field::{Field, FieldPattern};
-pub use filter::{Atom, Comparison, FieldGroup, Filter, InSet, Match, Operand, SubQuery, Test};
+pub use filter::{
+    AddressRange, Atom, CommonCase, Comparison, FieldGroup, FieldRelation, Filter, InSet, LenRange, Match,
+    Operand, PatternMatch, PatternPlace, Relation, StreamId, StreamIdFilter, StreamIds, StringRange,
+    SubQuery, Test,
+};
 pub use pipe::{
     DeletePipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, UniqPipe,
 };
+pub use query_options::{GlobalFilter, QueryOptions};
 pub use stats::{ByField, StatsEntry, StatsFunction, StatsPipe};
 pub use stream::{StreamFilter, StreamTag, TagTest, TagValues};
 pub use time::{Bounds, Compare, TimeFilter, TimeRange};
 
 use crate::span::{Loc, Span};
 
-/// A query: a filter and the pipes behind it.
+/// A query: its options, a filter and the pipes behind it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Query {
+    pub(crate) options: QueryOptions,
     pub(crate) filter: Filter,
     pub(crate) pipes: Vec<Pipe>,
     pub(crate) loc: Loc,
@@ -35,7 +44,13 @@ impl Query {
     /// A query of a filter alone.
     #[must_use]
     pub fn new(filter: Filter) -> Self {
-        Self { filter, pipes: Vec::new(), loc: Loc::default() }
+        Self { options: QueryOptions::default(), filter, pipes: Vec::new(), loc: Loc::default() }
+    }
+
+    /// The options before the filter.
+    #[must_use]
+    pub fn options(&self) -> &QueryOptions {
+        &self.options
     }
 
     /// The filter before the first pipe.

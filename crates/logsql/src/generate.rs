@@ -7,8 +7,8 @@ use proptest::sample::select;
 use crate::ast::{
     Atom, Bounds, ByField, Compare, Comparison, DeletePipe, Expr, Field, FieldGroup, FieldPattern,
     FieldsPipe, Filter, FilterPipe, InSet, Joined, LimitPipe, Match, Node, OffsetPipe, Operand, Operator,
-    Pipe, Query, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamFilter, StreamTag,
-    SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UniqPipe,
+    Pipe, Query, QueryOptions, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe,
+    StreamFilter, StreamTag, SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UniqPipe,
 };
 use crate::lex::keyword::{Family, Keyword};
 use crate::span::Loc;
@@ -264,6 +264,11 @@ fn pipe(subqueries: u32) -> BoxedStrategy<Pipe> {
 /// A query with sub-queries down to this depth.
 pub(crate) fn query(subqueries: u32) -> BoxedStrategy<Query> {
     (filter(subqueries), vec(pipe(subqueries), 0..3))
-        .prop_map(|(filter, pipes)| Query { filter, pipes, loc: Loc::default() })
+        .prop_map(|(filter, pipes)| Query {
+            options: QueryOptions::default(),
+            filter,
+            pipes,
+            loc: Loc::default(),
+        })
         .boxed()
 }

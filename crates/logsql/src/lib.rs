@@ -49,10 +49,12 @@ mod value;
 mod visit;
 
 pub use ast::{
-    Atom, Bounds, ByField, Compare, Comparison, DeletePipe, Expr, Field, FieldGroup, FieldPattern,
-    FieldsPipe, Filter, FilterPipe, InSet, Joined, LimitPipe, Match, Node, OffsetPipe, Operand, Operator,
-    Pipe, Query, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamFilter, StreamTag,
-    SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UniqPipe,
+    AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe, Expr, Field,
+    FieldGroup, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe, GlobalFilter, InSet, Joined,
+    LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
+    QueryOptions, Relation, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamFilter,
+    StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest, TagValues, Test,
+    TimeFilter, TimeRange, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
 pub use facts::{Facts, facts};
@@ -69,8 +71,9 @@ pub use value::{
     Bucket, BucketOffset, BucketSize, Duration, Instant, Number, Regexp, TimeOfDay, TimePoint, Weekday,
 };
 pub use visit::{
-    Visit, VisitMut, walk_atom, walk_atom_mut, walk_filter, walk_filter_mut, walk_pipe, walk_pipe_mut,
-    walk_query, walk_query_mut, walk_test, walk_test_mut, walk_tests, walk_tests_mut,
+    Visit, VisitMut, walk_atom, walk_atom_mut, walk_condition, walk_condition_mut, walk_filter,
+    walk_filter_mut, walk_options, walk_options_mut, walk_pipe, walk_pipe_mut, walk_query, walk_query_mut,
+    walk_subquery, walk_subquery_mut, walk_test, walk_test_mut, walk_tests, walk_tests_mut,
 };
 
 /// The program in the README, compiled and run as a test.

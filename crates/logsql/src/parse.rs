@@ -3,6 +3,7 @@
 //! Parsers are nom functions over the tokens. Depth is a value that is passed down, so nothing has to be restored
 //! when a branch is given up. Only `in(…)` has two branches (a list, a query); each operand is parsed once.
 
+mod condition;
 mod depth;
 mod extra;
 mod fields;

@@ -3,7 +3,9 @@
 //! The law: `parse(print(tree)) == tree` for every tree, so `print(parse(text))` is a fixed point. Parentheses follow
 //! from precedence, quotes from `quote.rs` alone, numbers and times from values that were checked.
 
+mod condition;
 mod filter;
+mod options;
 mod pipe;
 mod quote;
 mod stream;
@@ -16,12 +18,18 @@ pub(crate) use pipe::result_name;
 
 use std::fmt::{self, Write};
 
-use crate::ast::{Atom, Expr, Pipe, Query, Test};
+use crate::ast::{Atom, Condition, Expr, Pipe, Query, Test};
 use filter::expr;
 
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         query(f, self)
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        condition::parenthesized(f, self)
     }
 }
 
@@ -45,6 +53,7 @@ impl fmt::Display for Pipe {
 
 /// Writes a query. Into a `String` this cannot fail.
 pub(crate) fn query(out: &mut impl Write, query: &Query) -> fmt::Result {
+    options::options(out, &query.options)?;
     expr(out, &query.filter)?;
     for step in &query.pipes {
         out.write_str(" | ")?;

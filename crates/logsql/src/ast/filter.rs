@@ -1,11 +1,24 @@
 //! Filters: what a row must be like.
 
+mod case;
+mod pattern;
+mod range;
+mod relation;
+mod stream_id;
+
+pub use case::CommonCase;
+pub use pattern::{PatternMatch, PatternPlace};
+pub use range::{AddressRange, LenRange, StringRange};
+pub use relation::{FieldRelation, Relation};
+pub use stream_id::{StreamId, StreamIdFilter, StreamIds};
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
 use super::expr::{Expr, Joined};
 use super::field::Field;
 use super::stream::StreamFilter;
-use super::time::TimeFilter;
+use super::time::{Bounds, Compare, TimeFilter};
 use super::{FieldPattern, Pipe, Query};
-use crate::ast::time::Compare;
 use crate::span::{Loc, Span};
 use crate::value::{Number, Regexp};
 
@@ -21,6 +34,8 @@ pub enum Atom {
     Group(FieldGroup),
     /// Stream labels: `{app="web"}`.
     Stream(StreamFilter),
+    /// The id of the stream: `_stream_id:…`.
+    StreamId(StreamIdFilter),
     /// The time of the row: `_time:5m`.
     Time(TimeFilter),
 }
@@ -94,6 +109,40 @@ pub enum Test {
     Compare(Comparison),
     /// Is one of several values: `in(…)`.
     In(InSet),
+    /// Holds this text anywhere, also inside of words: `*foo*`.
+    Substring(Box<str>),
+    /// Holds these words in any case: `i(foo)`; empty matches rows without the field.
+    AnyCasePhrase(Box<str>),
+    /// Holds words that begin so in any case: `i(foo*)`; empty matches any value: `i(*)`.
+    AnyCasePrefix(Box<str>),
+    /// Is a number between two others: `range[1, 5)`.
+    Range(Bounds<Number>),
+    /// Holds these phrases in this order: `seq(a, b)`.
+    Sequence(Vec<Box<str>>),
+    /// Holds each of these phrases: `contains_all(…)`.
+    ContainsAll(InSet),
+    /// Holds one of these phrases: `contains_any(…)`.
+    ContainsAny(InSet),
+    /// Holds one of these phrases in a usual spelling: `contains_common_case(…)`.
+    ContainsCommonCase(CommonCase),
+    /// Is one of these values in a usual spelling: `equals_common_case(…)`.
+    EqualsCommonCase(CommonCase),
+    /// Is a JSON array that has one of these items: `json_array_contains_any(…)`.
+    JsonArrayContainsAny(Vec<Box<str>>),
+    /// Is stored as a value of this type: `value_type(uint8)`. The store takes any name.
+    ValueType(Box<str>),
+    /// Stands so to the value of another field: `eq_field(b)`. `name*` is one field of this very name here.
+    Relation(FieldRelation),
+    /// Matches a pattern: `pattern_match("took <N>ms")`.
+    Pattern(PatternMatch),
+    /// Has so many characters: `len_range(5, 10)`.
+    LenRange(LenRange),
+    /// Lies between two texts: `string_range(a, b)`.
+    StringRange(StringRange),
+    /// Is an IPv4 address of a range: `ipv4_range(10.0.0.0/8)`.
+    Ipv4Range(AddressRange<Ipv4Addr>),
+    /// Is an IPv4 or IPv6 address of a range: `ipv6_range(fe80::/10)`.
+    Ipv6Range(AddressRange<Ipv6Addr>),
 }
 
 impl Test {
@@ -125,7 +174,7 @@ pub enum Operand {
     Text(Box<str>),
 }
 
-/// The values of `in(…)`.
+/// The values of `in(…)`, `contains_all(…)`, `contains_any(…)`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum InSet {
     /// `in(*)`: matches every row, even one without the field.

@@ -4,7 +4,7 @@ use super::depth::Depth;
 use super::filter::expr;
 use super::input::{close, sym};
 use super::{Input, pipe};
-use crate::ast::{Atom, Field, InSet, Match, Node, Query, SubQuery, Test};
+use crate::ast::{Atom, Field, InSet, Match, Node, Query, QueryOptions, StreamIds, SubQuery, Test};
 use crate::error::{Construct, ErrorKind, Fault, PResult};
 use crate::lex::keyword::Keyword;
 use crate::span::Loc;
@@ -31,7 +31,7 @@ fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
     if rest.is_sym(';') {
         rest = rest.advance();
     }
-    Ok((rest, Query { filter, pipes, loc }))
+    Ok((rest, Query { options: QueryOptions::default(), filter, pipes, loc }))
 }
 
 /// `options(…)` would reach around the window of a request.
@@ -63,12 +63,39 @@ pub(super) fn value_query(open: Input<'_>, depth: Depth) -> PResult<'_, InSet> {
 
 /// Whether the store takes a sub-query for "any row".
 fn matches_all(query: &Query) -> bool {
-    let Node::Atom(Atom::Match(Match { field, test, .. })) = &query.filter.node else { return false };
-    let any = match test {
-        Test::Any => *field == Field::Message,
-        Test::Regexp(regexp) => regexp.matches_all() || (*field == Field::Message && regexp.as_str() == ".+"),
-        Test::In(values) => *values == InSet::All,
-        Test::Phrase(_) | Test::Prefix(_) | Test::Exact(_) | Test::ExactPrefix(_) | Test::Compare(_) => false,
+    let any = match &query.filter.node {
+        Node::Atom(Atom::Match(matched)) => match_matches_all(matched),
+        Node::Atom(Atom::StreamId(filter)) => filter.ids == StreamIds::All,
+        Node::Atom(Atom::Group(_) | Atom::Stream(_) | Atom::Time(_)) | Node::Joined(_) => false,
     };
-    any && !query.filter.negated && query.pipes.is_empty()
+    any && !query.filter.negated && query.pipes.is_empty() && query.options.is_empty()
+}
+
+fn match_matches_all(matched: &Match) -> bool {
+    let is_message = matched.field == Field::Message;
+    match &matched.test {
+        Test::Any => is_message,
+        Test::Regexp(regexp) => regexp.matches_all() || (is_message && regexp.as_str() == ".+"),
+        Test::In(values) | Test::ContainsAll(values) | Test::ContainsAny(values) => *values == InSet::All,
+        Test::Phrase(_)
+        | Test::Prefix(_)
+        | Test::Exact(_)
+        | Test::ExactPrefix(_)
+        | Test::Compare(_)
+        | Test::Substring(_)
+        | Test::AnyCasePhrase(_)
+        | Test::AnyCasePrefix(_)
+        | Test::Range(_)
+        | Test::Sequence(_)
+        | Test::ContainsCommonCase(_)
+        | Test::EqualsCommonCase(_)
+        | Test::JsonArrayContainsAny(_)
+        | Test::ValueType(_)
+        | Test::Relation(_)
+        | Test::Pattern(_)
+        | Test::LenRange(_)
+        | Test::StringRange(_)
+        | Test::Ipv4Range(_)
+        | Test::Ipv6Range(_) => false,
+    }
 }

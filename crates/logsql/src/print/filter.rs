@@ -1,9 +1,13 @@
 //! Filters.
 
+mod call;
+mod stream_id;
+mod test;
+
 use std::fmt::{self, Write};
 
 use super::{quote, stream, time};
-use crate::ast::{Atom, Comparison, Expr, Field, InSet, Joined, Node, Operand, Operator, Test};
+use crate::ast::{Atom, Expr, Field, Joined, Node, Operator};
 
 /// Something that stands between operators.
 pub(super) trait Print {
@@ -74,6 +78,7 @@ impl Print for Atom {
                 out.write_char(')')
             }
             Self::Stream(filter) => stream::filter(out, filter),
+            Self::StreamId(filter) => stream_id::filter(out, filter),
             Self::Time(filter) => time::filter(out, filter),
         }
     }
@@ -95,50 +100,4 @@ pub(super) fn prefix(out: &mut impl Write, prefix: &str) -> fmt::Result {
         quote::name(out, prefix)?;
     }
     out.write_char('*')
-}
-
-impl Print for Test {
-    fn print(&self, out: &mut impl Write) -> fmt::Result {
-        match self {
-            Self::Any => out.write_char('*'),
-            Self::Phrase(text) => quote::text(out, text),
-            Self::Prefix(text) => {
-                quote::text(out, text)?;
-                out.write_char('*')
-            }
-            Self::Exact(text) => {
-                out.write_char('=')?;
-                quote::text(out, text)
-            }
-            Self::ExactPrefix(text) => {
-                out.write_char('=')?;
-                quote::text(out, text)?;
-                out.write_char('*')
-            }
-            Self::Regexp(regexp) => {
-                out.write_char('~')?;
-                quote::text(out, regexp.as_str())
-            }
-            Self::Compare(comparison) => compare(out, comparison),
-            Self::In(values) => in_set(out, values),
-        }
-    }
-}
-
-fn compare(out: &mut impl Write, comparison: &Comparison) -> fmt::Result {
-    out.write_str(comparison.compare.as_str())?;
-    match &comparison.operand {
-        Operand::Number(number) => out.write_str(number.as_str()),
-        Operand::Text(text) => quote::compared(out, text),
-    }
-}
-
-fn in_set(out: &mut impl Write, values: &InSet) -> fmt::Result {
-    out.write_str("in(")?;
-    match values {
-        InSet::All => out.write_char('*')?,
-        InSet::Values(values) => super::list(out, values, |out, value| quote::text(out, value))?,
-        InSet::Query(subquery) => super::query(out, subquery.query())?,
-    }
-    out.write_char(')')
 }

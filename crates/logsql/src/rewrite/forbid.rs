@@ -2,11 +2,11 @@
 
 use crate::ast::{
     Atom, Compare, Comparison, Expr, Field, FieldPattern, InSet, Node, Operand, Pipe, Query, StatsEntry,
-    StatsFunction, Test,
+    StatsFunction, SubQuery, Test,
 };
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
-use crate::visit::{Visit, walk_atom, walk_pipe, walk_test};
+use crate::visit::{Visit, walk_atom, walk_pipe, walk_subquery};
 
 /// Refuses a query that holds a construct which is refused.
 pub(super) fn check(query: &Query) -> Result<(), Refusal> {
@@ -33,7 +33,8 @@ impl Visit for Forbid {
             Atom::Group(group) => {
                 (&group.field, group.tests.items.iter().any(any_may_pass_empty), group.loc.0)
             }
-            Atom::Stream(_) | Atom::Time(_) => return,
+            // They name no field. One of them may hold a sub-query.
+            Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => return walk_atom(self, atom),
         };
         match field {
             Field::Prefix(_) if passes => self.refuse(RefusalKind::EmptyValueOfFamily, span),
@@ -42,14 +43,13 @@ impl Visit for Forbid {
         walk_atom(self, atom);
     }
 
-    fn test(&mut self, test: &Test) {
-        if let Test::In(InSet::Query(subquery)) = test
-            && let Some(Pipe::Uniq(uniq)) = subquery.query().pipes.last()
+    fn subquery(&mut self, subquery: &SubQuery) {
+        if let Some(Pipe::Uniq(uniq)) = subquery.query().pipes.last()
             && uniq.hits
         {
             self.refuse(RefusalKind::UniqHitsInSubquery, uniq.loc.0);
         }
-        walk_test(self, test);
+        walk_subquery(self, subquery);
     }
 
     fn pipe(&mut self, pipe: &Pipe) {
@@ -89,18 +89,50 @@ fn any_may_pass_empty(tests: &Expr<Test>) -> bool {
 /// Whether a field that a row does not have may pass a test. What the store takes for "any row" looks at no field.
 fn may_pass_empty(test: &Test) -> bool {
     match test {
-        Test::Any | Test::In(InSet::All) => false,
-        Test::Phrase(text) | Test::Prefix(text) | Test::Exact(text) | Test::ExactPrefix(text) => {
-            text.is_empty()
-        }
+        Test::Any
+        | Test::In(InSet::All)
+        | Test::ContainsAll(InSet::All)
+        | Test::ContainsAny(InSet::All)
+        | Test::Range(_)
+        | Test::AnyCasePrefix(_)
+        | Test::JsonArrayContainsAny(_)
+        | Test::Ipv4Range(_)
+        | Test::Ipv6Range(_) => false,
+        Test::Phrase(text)
+        | Test::Prefix(text)
+        | Test::Exact(text)
+        | Test::ExactPrefix(text)
+        | Test::Substring(text)
+        | Test::AnyCasePhrase(text) => text.is_empty(),
         Test::Regexp(regexp) => regexp.may_match_empty() && !regexp.matches_all(),
-        Test::Compare(Comparison { operand: Operand::Number(_), .. }) => false,
-        Test::Compare(Comparison { compare, operand: Operand::Text(text) }) => match compare {
-            Compare::Less | Compare::LessOrEqual => true,
-            Compare::GreaterOrEqual => text.is_empty(),
-            Compare::Greater => false,
-        },
-        Test::In(InSet::Values(values)) => values.iter().any(|value| value.is_empty()),
-        Test::In(InSet::Query(_)) => true,
+        Test::Compare(comparison) => comparison_may_pass_empty(comparison),
+        Test::In(InSet::Values(values)) | Test::ContainsAny(InSet::Values(values)) => has_empty(values),
+        Test::ContainsCommonCase(texts) | Test::EqualsCommonCase(texts) => has_empty(texts.values()),
+        // Empty phrases are passed over, so that nothing is left to look for.
+        Test::ContainsAll(InSet::Values(values)) | Test::Sequence(values) => {
+            values.iter().all(|value| value.is_empty())
+        }
+        Test::LenRange(range) => range.min == 0,
+        Test::StringRange(range) => range.from.is_empty(),
+        // A query may give an empty value, the type is that of a whole block, the other field may be empty too, and a
+        // pattern is not looked into.
+        Test::In(InSet::Query(_))
+        | Test::ContainsAll(InSet::Query(_))
+        | Test::ContainsAny(InSet::Query(_))
+        | Test::ValueType(_)
+        | Test::Relation(_)
+        | Test::Pattern(_) => true,
     }
+}
+
+fn comparison_may_pass_empty(comparison: &Comparison) -> bool {
+    match (&comparison.operand, comparison.compare) {
+        (Operand::Number(_), _) | (Operand::Text(_), Compare::Greater) => false,
+        (Operand::Text(_), Compare::Less | Compare::LessOrEqual) => true,
+        (Operand::Text(text), Compare::GreaterOrEqual) => text.is_empty(),
+    }
+}
+
+fn has_empty(values: &[Box<str>]) -> bool {
+    values.iter().any(|value| value.is_empty())
 }

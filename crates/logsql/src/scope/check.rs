@@ -3,7 +3,7 @@
 use super::{PLACEHOLDER, TemplateError};
 use crate::ast::{
     Atom, Comparison, Expr, Field, FieldGroup, Filter, InSet, Joined, Match, Node, Operand, Operator,
-    StreamFilter, StreamTag, TagTest, TagValues, Test,
+    StreamFilter, StreamIds, StreamTag, TagTest, TagValues, Test,
 };
 
 /// Checks a template.
@@ -35,7 +35,7 @@ fn atom_covers(atom: &Atom) -> bool {
         Atom::Stream(filter) => {
             !filter.branches.is_empty() && filter.branches.iter().all(|tags| branch_covers(tags))
         }
-        Atom::Time(_) => false,
+        Atom::StreamId(_) | Atom::Time(_) => false,
     }
 }
 
@@ -90,6 +90,10 @@ fn atom_placement(atom: &Atom, allowed: Allowed) -> Result<(), TemplateError> {
             tests.items.iter().try_for_each(|item| placement_under(item, test_placement, allowed))
         }
         Atom::Stream(filter) => stream_placement(filter, allowed),
+        Atom::StreamId(filter) => match filter.ids {
+            StreamIds::Query(_) => Err(TemplateError::SubQuery),
+            StreamIds::All | StreamIds::List(_) => Ok(()),
+        },
         Atom::Time(_) => Ok(()),
     }
 }
@@ -104,14 +108,37 @@ fn field_placement(field: &Field) -> Result<(), TemplateError> {
 fn test_placement(test: &Test, allowed: Allowed) -> Result<(), TemplateError> {
     match test {
         Test::Exact(_) if allowed == Allowed::Equality => Ok(()),
-        Test::Exact(text) | Test::ExactPrefix(text) | Test::Phrase(text) | Test::Prefix(text) => plain(text),
+        Test::Exact(text)
+        | Test::ExactPrefix(text)
+        | Test::Phrase(text)
+        | Test::Prefix(text)
+        | Test::Substring(text)
+        | Test::AnyCasePhrase(text)
+        | Test::AnyCasePrefix(text)
+        | Test::ValueType(text)
+        | Test::Compare(Comparison { operand: Operand::Text(text), .. }) => plain(text),
         Test::Regexp(regexp) => plain(regexp.as_str()),
-        Test::Compare(Comparison { operand: Operand::Text(text), .. }) => plain(text),
-        Test::Compare(Comparison { operand: Operand::Number(_), .. }) | Test::Any | Test::In(InSet::All) => {
-            Ok(())
-        }
-        Test::In(InSet::Values(values)) => values.iter().try_for_each(|value| plain(value)),
-        Test::In(InSet::Query(_)) => Err(TemplateError::SubQuery),
+        Test::Relation(relation) => plain(&relation.other),
+        Test::Pattern(pattern) => plain(&pattern.pattern),
+        Test::StringRange(range) => plain(&range.from).and_then(|()| plain(&range.below)),
+        Test::In(InSet::Values(values))
+        | Test::ContainsAll(InSet::Values(values))
+        | Test::ContainsAny(InSet::Values(values))
+        | Test::Sequence(values)
+        | Test::JsonArrayContainsAny(values) => all_plain(values),
+        Test::ContainsCommonCase(texts) | Test::EqualsCommonCase(texts) => all_plain(texts.values()),
+        Test::Compare(Comparison { operand: Operand::Number(_), .. })
+        | Test::Any
+        | Test::In(InSet::All)
+        | Test::ContainsAll(InSet::All)
+        | Test::ContainsAny(InSet::All)
+        | Test::Range(_)
+        | Test::LenRange(_)
+        | Test::Ipv4Range(_)
+        | Test::Ipv6Range(_) => Ok(()),
+        Test::In(InSet::Query(_))
+        | Test::ContainsAll(InSet::Query(_))
+        | Test::ContainsAny(InSet::Query(_)) => Err(TemplateError::SubQuery),
     }
 }
 
@@ -123,11 +150,15 @@ fn stream_placement(filter: &StreamFilter, allowed: Allowed) -> Result<(), Templ
             TagTest::Equal(value) | TagTest::NotEqual(value) => plain(value),
             TagTest::Matches(regexp) | TagTest::NotMatches(regexp) => plain(regexp.as_str()),
             TagTest::In(TagValues::List(values)) | TagTest::NotIn(TagValues::List(values)) => {
-                values.iter().try_for_each(|value| plain(value))
+                all_plain(values)
             }
             TagTest::In(TagValues::All) | TagTest::NotIn(TagValues::All) => Ok(()),
         }
     })
+}
+
+fn all_plain(values: &[Box<str>]) -> Result<(), TemplateError> {
+    values.iter().try_for_each(|value| plain(value))
 }
 
 /// A text without the placeholder.
