@@ -7,6 +7,7 @@ mod condition;
 pub(crate) mod expr;
 pub(crate) mod field;
 pub(crate) mod filter;
+pub(crate) mod guard;
 pub(crate) mod pipe;
 mod query_options;
 pub(crate) mod stats;
@@ -21,6 +22,7 @@ pub use filter::{
     Operand, PatternMatch, PatternPlace, Relation, StreamId, StreamIdFilter, StreamIds, StringRange,
     SubQuery, Test,
 };
+pub use guard::GuardFilter;
 pub use pipe::{
     DeletePipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, UniqPipe,
 };

@@ -19,9 +19,10 @@ use keyword::Keyword;
 use letters::is_word_char;
 pub(crate) use token::{Kind, Token};
 
-/// Cuts a text into tokens.
-pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
-    let mut lexer = Lexer { text, at: 0 };
+/// Cuts a text into tokens. Where a token may begin and the text of the guard stands, that is one token; empty is "no
+/// guard".
+pub(crate) fn tokens(text: &str, guard: &str) -> Result<Vec<Token>, Fault> {
+    let mut lexer = Lexer { text, guard, at: 0 };
     // Most tokens are longer than three bytes with the blank before them.
     let mut tokens = Vec::with_capacity(text.len() / 3 + 1);
     while let Some(token) = lexer.next_token()? {
@@ -32,6 +33,7 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Fault> {
 
 struct Lexer<'a> {
     text: &'a str,
+    guard: &'a str,
     at: usize,
 }
 
@@ -43,7 +45,10 @@ impl<'a> Lexer<'a> {
             Class::Word => self.word(),
             Class::Quote => self.quoted()?,
             Class::Operator => self.operator(first),
-            Class::Symbol | Class::Blank | Class::Comment => (Kind::Sym(char::from(first)), 1, false),
+            Class::Open if self.is_guard() => (Kind::Guard, self.guard.len(), false),
+            Class::Open | Class::Symbol | Class::Blank | Class::Comment => {
+                (Kind::Sym(char::from(first)), 1, false)
+            }
             Class::Wide => self.wide(),
         };
         let start = self.at;
@@ -58,6 +63,10 @@ impl<'a> Lexer<'a> {
     /// The byte `ahead` of the place.
     fn byte(&self, ahead: usize) -> Option<u8> {
         self.text.as_bytes().get(self.at + ahead).copied()
+    }
+
+    fn is_guard(&self) -> bool {
+        !self.guard.is_empty() && self.rest().starts_with(self.guard)
     }
 
     fn word(&self) -> (Kind, usize, bool) {
@@ -118,7 +127,9 @@ impl<'a> Lexer<'a> {
                     }
                     Some(_) | None => return spaced,
                 },
-                Class::Word | Class::Quote | Class::Operator | Class::Symbol => return spaced,
+                Class::Word | Class::Quote | Class::Operator | Class::Open | Class::Symbol => {
+                    return spaced;
+                }
             }
         }
         spaced

@@ -50,16 +50,18 @@ mod visit;
 
 pub use ast::{
     AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe, Expr, Field,
-    FieldGroup, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe, GlobalFilter, InSet, Joined,
-    LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
-    QueryOptions, Relation, Several, SortKey, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamFilter,
-    StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest, TagValues, Test,
-    TimeFilter, TimeRange, UniqPipe,
+    FieldGroup, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe, GlobalFilter, GuardFilter,
+    InSet, Joined, LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch,
+    PatternPlace, Pipe, Query, QueryOptions, Relation, Several, SortKey, SortPipe, StatsEntry, StatsFunction,
+    StatsPipe, StreamFilter, StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest,
+    TagValues, Test, TimeFilter, TimeRange, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
 pub use facts::{Facts, facts};
 pub use options::ParseOptions;
-pub use parse::{parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_with};
+pub use parse::{
+    parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,
+};
 pub use rewrite::{EnforceError, ProofError, ScopedQuery, enforce};
 pub use scope::{COZYSTACK_SCOPE, Guard, GuardError, ScopeTemplate, TemplateError};
 pub use span::{Loc, Span};

@@ -23,6 +23,7 @@ use crate::ast::{Filter, Query};
 use crate::error::{ErrorKind, Fault, ParseError};
 use crate::lex;
 use crate::options::ParseOptions;
+use crate::scope::Guard;
 use crate::span::Span;
 use input::Limits;
 
@@ -40,7 +41,7 @@ pub fn parse(text: &str) -> Result<Query, ParseError> {
 /// # Errors
 /// As [`parse`].
 pub fn parse_with(options: &ParseOptions, text: &str) -> Result<Query, ParseError> {
-    parse_counted(options, text).map(|parsed| parsed.query)
+    parse_counted(options, text, None).map(|parsed| parsed.query)
 }
 
 /// Parses a filter: a query without pipes.
@@ -48,7 +49,15 @@ pub fn parse_with(options: &ParseOptions, text: &str) -> Result<Query, ParseErro
 /// # Errors
 /// As [`parse`], and when there are pipes.
 pub fn parse_filter(text: &str) -> Result<Filter, ParseError> {
-    let query = parse(text)?;
+    parse_filter_with(&ParseOptions::default(), text)
+}
+
+/// Parses a filter under limits of one's own.
+///
+/// # Errors
+/// As [`parse_filter`].
+pub fn parse_filter_with(options: &ParseOptions, text: &str) -> Result<Filter, ParseError> {
+    let query = parse_with(options, text)?;
     match query.pipes.first() {
         Some(pipe) => Err(ParseError::new(Fault::new(ErrorKind::PipesInFilter, pipe.span()), text)),
         None => Ok(query.filter),
@@ -62,10 +71,17 @@ pub(crate) struct Parsed {
     pub(crate) queries: u32,
 }
 
-pub(crate) fn parse_counted(options: &ParseOptions, text: &str) -> Result<Parsed, ParseError> {
+/// Parses a query. With a guard, the guard's own text is one token and becomes [`Atom::Guard`](crate::Atom::Guard) where
+/// a query begins with it; without one, no text becomes that.
+pub(crate) fn parse_counted(
+    options: &ParseOptions,
+    text: &str,
+    guard: Option<&Guard>,
+) -> Result<Parsed, ParseError> {
     check_length(options, text)?;
-    let tokens = lex::tokens(text).map_err(|fault| ParseError::new(fault, text))?;
-    let limits = Limits::new(options, text, &tokens);
+    let unit = guard.map_or("", Guard::unit);
+    let tokens = lex::tokens(text, unit).map_err(|fault| ParseError::new(fault, text))?;
+    let limits = Limits::new(options, text, &tokens, guard);
     let input = Input::new(&limits);
     match query::whole(input) {
         Ok(query) => Ok(Parsed { query, queries: limits.subqueries() + 1 }),

@@ -71,12 +71,12 @@ fn enforce_except(
 ) -> Result<ScopedQuery, EnforceError> {
     forbid::check(&query).map_err(EnforceError::Refused)?;
     let facts = facts(&query);
-    insert::guard(&mut query, guard.filter(), left_out);
+    insert::guard(&mut query, guard, left_out);
     let mut text = String::with_capacity(1024);
     print::query(&mut text, &query).map_err(|_| EnforceError::Proof(ProofError::Print))?;
     if let Some(by) = text.len().checked_sub(MAX_QUERY_BYTES).filter(|by| *by > 0) {
         return Err(EnforceError::TooLong { by });
     }
-    verify::prove(&text, &query, guard.filter()).map_err(EnforceError::Proof)?;
+    verify::prove(&text, &query, guard).map_err(EnforceError::Proof)?;
     Ok(ScopedQuery { text, facts })
 }

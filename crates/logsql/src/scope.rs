@@ -2,15 +2,15 @@
 
 mod check;
 mod fill;
+mod guard;
 
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-
 use crate::ast::Filter;
 use crate::error::ParseError;
 use crate::parse::parse_filter;
+pub use guard::Guard;
 
 /// The scope of a cozystack namespace: its containers, its guest clusters, its events.
 pub const COZYSTACK_SCOPE: &str = r#"{log_source="container_log",kubernetes_namespace_name="{namespace}"}
@@ -52,6 +52,9 @@ pub enum GuardError {
     /// A namespace is empty: an empty label is a missing one.
     #[error("a namespace must not be empty")]
     EmptyName,
+    /// A bug of this crate: the text of the guard is not the guard when it is parsed.
+    #[error("the guard could not be proved")]
+    Proof,
 }
 
 impl ScopeTemplate {
@@ -78,42 +81,6 @@ impl ScopeTemplate {
         if names.iter().any(|name| name.is_empty()) {
             return Err(GuardError::EmptyName);
         }
-        Ok(Guard::new(fill::filled(&self.filter, &names)))
-    }
-}
-
-/// The scope of given namespaces.
-///
-/// `Display` is a canonical filter, valid as `extra_filters`.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Guard {
-    filter: Filter,
-    text: String,
-}
-
-impl Guard {
-    fn new(filter: Filter) -> Self {
-        let text = filter.to_string();
-        // The store would take this start for JSON.
-        let text = if text.starts_with("{\"") { format!("({text})") } else { text };
-        Self { filter, text }
-    }
-
-    /// The guard as a filter.
-    #[must_use]
-    pub fn filter(&self) -> &Filter {
-        &self.filter
-    }
-
-    /// The guard as a text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for Guard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
+        Guard::new(fill::filled(&self.filter, &names))
     }
 }

@@ -111,6 +111,7 @@ pub fn walk_atom<V: Visit + ?Sized>(visitor: &mut V, atom: &Atom) {
             StreamIds::Query(subquery) => visitor.subquery(subquery),
             StreamIds::All | StreamIds::List(_) => {}
         },
+        Atom::Guard(guard) => visitor.filter(guard.filter()),
         Atom::Stream(_) | Atom::Time(_) => {}
     }
 }

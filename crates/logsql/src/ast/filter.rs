@@ -18,7 +18,7 @@ use super::expr::{Expr, Joined};
 use super::field::Field;
 use super::stream::StreamFilter;
 use super::time::{Bounds, Compare, TimeFilter};
-use super::{FieldPattern, Pipe, Query};
+use super::{FieldPattern, GuardFilter, Pipe, Query};
 use crate::span::{Loc, Span};
 use crate::value::{Number, Regexp};
 
@@ -32,6 +32,8 @@ pub enum Atom {
     Match(Match),
     /// Several tests of one field: `field:(a or b)`.
     Group(FieldGroup),
+    /// The guard. No text parses to it: only [`enforce`](crate::enforce) puts it into a query.
+    Guard(GuardFilter),
     /// Stream labels: `{app="web"}`.
     Stream(StreamFilter),
     /// The id of the stream: `_stream_id:…`.

@@ -13,6 +13,8 @@ pub(super) enum Class {
     Quote,
     /// `=` or `!`, which may begin an operator of two characters.
     Operator,
+    /// `(` or `{`
+    Open,
     /// Any other ASCII character.
     Symbol,
     /// A part of a character outside ASCII.
@@ -32,6 +34,7 @@ const fn classes() -> [Class; 256] {
             b'#' => Class::Comment,
             b'"' | b'\'' | b'`' => Class::Quote,
             b'=' | b'!' => Class::Operator,
+            b'(' | b'{' => Class::Open,
             _ => Class::Symbol,
         };
         byte += 1;

@@ -4,7 +4,7 @@ use super::quoted::meaning;
 use super::{Kind, tokens};
 
 fn texts(text: &str) -> Vec<String> {
-    tokens(text).unwrap().iter().map(|token| text.get(token.span.range()).unwrap().to_owned()).collect()
+    tokens(text, "").unwrap().iter().map(|token| text.get(token.span.range()).unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn two_character_tokens_are_one_token() {
 
 #[test]
 fn blanks_part_tokens_and_comments_alone_do_not() {
-    let spaced = |text: &str| tokens(text).unwrap().iter().map(|token| token.spaced).collect::<Vec<_>>();
+    let spaced = |text: &str| tokens(text, "").unwrap().iter().map(|token| token.spaced).collect::<Vec<_>>();
     assert_eq!(spaced("a b"), [false, true]);
     assert_eq!(spaced("a#x\nb"), [false, false]);
     assert_eq!(spaced("a #x\nb"), [false, true]);
@@ -52,7 +52,7 @@ fn blanks_part_tokens_and_comments_alone_do_not() {
 #[test]
 fn quoted_tokens_hold_what_the_quotes_mean() {
     let token = |text: &str| {
-        let tokens = tokens(text).unwrap();
+        let tokens = tokens(text, "").unwrap();
         assert_eq!(tokens.len(), 1, "{text}");
         assert_eq!(tokens[0].kind, Kind::Quoted);
         assert_eq!(tokens[0].span.end(), text.len());
@@ -76,7 +76,7 @@ fn quoted_tokens_hold_what_the_quotes_mean() {
         "'a",
         "`a",
     ] {
-        assert!(tokens(bad).is_err(), "{bad}");
+        assert!(tokens(bad, "").is_err(), "{bad}");
     }
 }
 

@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     NotTilde,
     /// `!=`
     NotEq,
+    /// The whole text of the guard, where the tokens are those of a proof (`rewrite/verify.rs`).
+    Guard,
 }
 
 /// A token: small, and without its text. What it says is read from the text when it is needed.
@@ -44,7 +46,7 @@ impl Token {
     pub(crate) fn keyword(&self) -> Option<Keyword> {
         match self.kind {
             Kind::Word(keyword) => keyword,
-            Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => None,
+            Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => None,
         }
     }
 }

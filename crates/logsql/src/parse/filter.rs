@@ -21,6 +21,9 @@ impl Operand for Atom {
         if input.is_sym('{') {
             return stream::filter(input);
         }
+        if let Some(guard) = input.guard() {
+            return Ok((input.advance(), guard));
+        }
         // `*:x` asks all fields; any other `*` is a test.
         if input.is_sym('*') && input.advance().is_sym(':') {
             return in_field(input, input.advance().advance(), Field::Prefix("".into()), depth);

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
+use crate::ast::{Filter, GuardFilter};
 use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::keyword::Keyword;
 use crate::lex::{Kind, Token, quoted};
 use crate::options::ParseOptions;
+use crate::scope::Guard;
 use crate::span::Span;
 
 /// A place between the tokens.
@@ -23,11 +25,20 @@ pub(crate) struct Limits<'t> {
     text: &'t str,
     nodes: Cell<u32>,
     subqueries: Cell<u32>,
+    guard: Option<&'t Guard>,
+    /// Where the query that was begun last begins.
+    query_start: Cell<usize>,
 }
 
 impl<'t> Limits<'t> {
-    pub(super) fn new(options: &'t ParseOptions, text: &'t str, tokens: &'t [Token]) -> Self {
-        Self { tokens, options, text, nodes: Cell::new(0), subqueries: Cell::new(0) }
+    pub(super) fn new(
+        options: &'t ParseOptions,
+        text: &'t str,
+        tokens: &'t [Token],
+        guard: Option<&'t Guard>,
+    ) -> Self {
+        let (nodes, subqueries, query_start) = (Cell::new(0), Cell::new(0), Cell::new(0));
+        Self { tokens, options, text, nodes, subqueries, guard, query_start }
     }
 
     pub(super) fn subqueries(&self) -> u32 {
@@ -111,6 +122,22 @@ impl<'t> Input<'t> {
     pub(crate) fn meaning(self, token: &Token) -> Cow<'t, str> {
         let text = self.text(token.span);
         if token.kind == Kind::Quoted { quoted::meaning(text, token.escaped) } else { Cow::Borrowed(text) }
+    }
+
+    /// Marks that a filter begins here which our own rewriter gives a guard.
+    pub(crate) fn begin_guarded(self) {
+        self.whole.query_start.set(self.at);
+    }
+
+    /// The guard that stands here, where one belongs; elsewhere its conditions, as the client may write them too.
+    pub(crate) fn guard(self) -> Option<Filter> {
+        let guard =
+            self.whole.guard.filter(|_| self.peek().is_some_and(|token| token.kind == Kind::Guard))?;
+        Some(if self.whole.query_start.get() == self.at {
+            GuardFilter::filter_of(guard)
+        } else {
+            guard.filter().clone()
+        })
     }
 
     pub(crate) fn options(self) -> &'t ParseOptions {

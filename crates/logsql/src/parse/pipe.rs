@@ -47,7 +47,7 @@ fn pipe(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
         },
         Kind::Word(None) => word(input, depth),
         Kind::Sym('(') => stats::bare(input),
-        Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => {
+        Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => {
             bare_filter(input, depth)
         }
     }

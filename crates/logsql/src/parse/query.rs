@@ -22,6 +22,7 @@ fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
     if input.is_trailer() {
         return Fault::new(ErrorKind::MissingFilter, input.span()).soft();
     }
+    input.begin_guarded();
     let (mut rest, filter) = expr::any_of(input, depth)?;
     let mut pipes = Vec::new();
     if rest.is_sym('|') {
@@ -66,7 +67,9 @@ fn matches_all(query: &Query) -> bool {
     let any = match &query.filter.node {
         Node::Atom(Atom::Match(matched)) => match_matches_all(matched),
         Node::Atom(Atom::StreamId(filter)) => filter.ids == StreamIds::All,
-        Node::Atom(Atom::Group(_) | Atom::Stream(_) | Atom::Time(_)) | Node::Joined(_) => false,
+        Node::Atom(Atom::Group(_) | Atom::Guard(_) | Atom::Stream(_) | Atom::Time(_)) | Node::Joined(_) => {
+            false
+        }
     };
     any && !query.filter.negated && query.pipes.is_empty() && query.options.is_empty()
 }

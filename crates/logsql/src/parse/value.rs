@@ -57,7 +57,7 @@ fn joins(token: &Token, colon: Colon) -> bool {
         Kind::Word(_) => true,
         Kind::Sym(':') => colon == Colon::Joins,
         Kind::Sym(c) => is_glue(c),
-        Kind::Quoted | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => false,
+        Kind::Quoted | Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => false,
     }
 }
 

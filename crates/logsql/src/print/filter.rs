@@ -77,6 +77,7 @@ impl Print for Atom {
                 joined(out, &group.tests)?;
                 out.write_char(')')
             }
+            Self::Guard(guard) => out.write_str(guard.unit()),
             Self::Stream(filter) => stream::filter(out, filter),
             Self::StreamId(filter) => stream_id::filter(out, filter),
             Self::Time(filter) => time::filter(out, filter),

@@ -33,6 +33,8 @@ impl Visit for Forbid {
             Atom::Group(group) => {
                 (&group.field, group.tests.items.iter().any(any_may_pass_empty), group.loc.0)
             }
+            // The guard is ours.
+            Atom::Guard(_) => return,
             // They name no field. One of them may hold a sub-query.
             Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => return walk_atom(self, atom),
         };

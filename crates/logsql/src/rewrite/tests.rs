@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::{EnforceError, ProofError, enforce, enforce_except};
-use crate::ast::{Filter, Node, Operator, Query};
+use crate::ast::{Filter, GuardFilter, Node, Operator, Query};
 use crate::error::RefusalKind;
 use crate::generate;
 use crate::options::ParseOptions;
@@ -84,8 +84,8 @@ fn the_proof_fails_when_the_rewriter_leaves_any_single_place_out() {
 fn the_proof_fails_when_the_print_is_another_query() {
     let guard = cozystack("tenant-a");
     let mut query = parse("a").unwrap();
-    query.conjoin(guard.filter().clone());
-    let proof = |text: &str| super::verify::prove(text, &query, guard.filter());
+    query.conjoin(GuardFilter::filter_of(&guard));
+    let proof = |text: &str| super::verify::prove(text, &query, &guard);
     assert_eq!(proof(&format!("({guard}) a")), Ok(()));
     assert_eq!(proof(&format!("({guard}) b")), Err(ProofError::Changed));
     assert_eq!(proof(&format!("({guard}) a | limit 1")), Err(ProofError::Changed));

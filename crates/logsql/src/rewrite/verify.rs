@@ -1,9 +1,10 @@
 //! The proof: what was printed parses to what was meant, and each query in it begins with the guard.
 
-use crate::ast::{Filter, Node, Operator, Query};
+use crate::ast::{Atom, Filter, Node, Operator, Query};
 use crate::error::ParseError;
 use crate::options::{MAX_QUERY_BYTES, ParseOptions};
 use crate::parse::parse_counted;
+use crate::scope::Guard;
 use crate::visit::{Visit, walk_query};
 
 /// Why a rewritten query was not sent. Each is a bug of this crate.
@@ -39,10 +40,22 @@ const PROOF_OPTIONS: ParseOptions = ParseOptions {
 
 /// Proves that `text` is `query`, and that the guard is a conjunct of each query in it.
 ///
-/// The number of queries is the parser's own count, so that a walk which misses a place cannot miss it here too.
-pub(super) fn prove(text: &str, query: &Query, guard: &Filter) -> Result<(), ProofError> {
-    let parsed = parse_counted(&PROOF_OPTIONS, text).map_err(ProofError::Reparse)?;
-    let mut counter = Counter { guard, guarded: 0 };
+/// The text is parsed anew, with the guard's own text as a single token. Why that is as good as parsing the guard each
+/// time:
+///
+/// * The guard's text closes itself and parses to the guard; that was proved when the guard was made. It begins and ends
+///   with a bracket, and a bracket is a token of its own whatever stands beside it. The lexer looks for the guard only
+///   where a token begins. So cut into tokens without knowing the guard, the text gives the same tokens before, inside and
+///   behind the guard.
+/// * These tokens are one operand wherever an operand may stand, and nowhere else does the parser take them.
+/// * A client's text that is the guard's text is the guard: where a query begins it is as good as ours. The trees are
+///   compared, so a guard that the rewriter left out is not found in it: our tree would hold the client's filter there.
+/// * The parser makes [`Atom::Guard`] of the token only where a query begins, and a count of these that is the parser's
+///   own count of queries shows that each has one as its first conjunct. A walk that misses a place cannot miss it here
+///   too.
+pub(super) fn prove(text: &str, query: &Query, guard: &Guard) -> Result<(), ProofError> {
+    let parsed = parse_counted(&PROOF_OPTIONS, text, Some(guard)).map_err(ProofError::Reparse)?;
+    let mut counter = Counter { guarded: 0 };
     counter.query(&parsed.query);
     let queries = parsed.queries as usize;
     if counter.guarded != queries {
@@ -51,24 +64,24 @@ pub(super) fn prove(text: &str, query: &Query, guard: &Filter) -> Result<(), Pro
     if parsed.query == *query { Ok(()) } else { Err(ProofError::Changed) }
 }
 
-struct Counter<'a> {
-    guard: &'a Filter,
+struct Counter {
     guarded: usize,
 }
 
-impl Visit for Counter<'_> {
+impl Visit for Counter {
     fn query(&mut self, query: &Query) {
-        self.guarded += usize::from(begins_with(&query.filter, self.guard));
+        self.guarded += usize::from(begins_with_guard(&query.filter));
         walk_query(self, query);
     }
 }
 
 /// Whether a filter is `guard and …`.
-fn begins_with(filter: &Filter, guard: &Filter) -> bool {
-    match &filter.node {
-        Node::Joined(joined) if !filter.negated && joined.operator == Operator::And => {
-            joined.items.first().is_some_and(|first| first == guard)
-        }
-        Node::Joined(_) | Node::Atom(_) => false,
-    }
+fn begins_with_guard(filter: &Filter) -> bool {
+    let Node::Joined(joined) = &filter.node else { return false };
+    !filter.negated
+        && joined.operator == Operator::And
+        && joined
+            .items
+            .first()
+            .is_some_and(|first| !first.negated && matches!(first.node, Node::Atom(Atom::Guard(_))))
 }

@@ -35,7 +35,8 @@ fn atom_covers(atom: &Atom) -> bool {
         Atom::Stream(filter) => {
             !filter.branches.is_empty() && filter.branches.iter().all(|tags| branch_covers(tags))
         }
-        Atom::StreamId(_) | Atom::Time(_) => false,
+        // A template is parsed, and no text parses to a guard.
+        Atom::Guard(_) | Atom::StreamId(_) | Atom::Time(_) => false,
     }
 }
 
@@ -94,7 +95,7 @@ fn atom_placement(atom: &Atom, allowed: Allowed) -> Result<(), TemplateError> {
             StreamIds::Query(_) => Err(TemplateError::SubQuery),
             StreamIds::All | StreamIds::List(_) => Ok(()),
         },
-        Atom::Time(_) => Ok(()),
+        Atom::Guard(_) | Atom::Time(_) => Ok(()),
     }
 }
 

@@ -101,7 +101,8 @@ pub fn walk_atom_mut<V: VisitMut + ?Sized>(visitor: &mut V, atom: &mut Atom) {
             StreamIds::Query(subquery) => visitor.subquery(subquery),
             StreamIds::All | StreamIds::List(_) => {}
         },
-        Atom::Stream(_) | Atom::Time(_) => {}
+        // The guard is as it was made.
+        Atom::Guard(_) | Atom::Stream(_) | Atom::Time(_) => {}
     }
 }
 

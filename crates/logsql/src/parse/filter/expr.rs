@@ -85,7 +85,13 @@ fn check_touching(input: Input<'_>, token: &Token) -> Result<(), nom::Err<Fault>
     let allowed = match before.kind {
         Kind::Sym('|' | ':' | '(' | '!' | '-') => true,
         Kind::Word(Some(Keyword::Not | Keyword::And | Keyword::Or)) => token.is_sym('('),
-        Kind::Word(_) | Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => false,
+        Kind::Word(_)
+        | Kind::Quoted
+        | Kind::Sym(_)
+        | Kind::EqTilde
+        | Kind::NotTilde
+        | Kind::NotEq
+        | Kind::Guard => false,
     };
     if allowed { Ok(()) } else { missing_space(input, before, token).soft() }
 }

@@ -77,7 +77,7 @@ fn tag_test<'t>(open: Input<'t>, input: Input<'t>) -> PResult<'t, TagTest> {
             let values = values.map_or(TagValues::All, TagValues::List);
             Ok((rest, if keyword == Keyword::In { TagTest::In(values) } else { TagTest::NotIn(values) }))
         }
-        Kind::Word(_) | Kind::Sym(_) | Kind::Quoted => {
+        Kind::Word(_) | Kind::Sym(_) | Kind::Quoted | Kind::Guard => {
             input.unexpected("`=`, `!=`, `=~`, `!~`, `in` or `not_in`").soft()
         }
     }

@@ -32,7 +32,7 @@ pub(super) fn special(input: Input<'_>, depth: Depth, place: Place) -> Option<PR
         Kind::Sym('>') => Some(compare(input, place, Compare::Greater, Compare::GreaterOrEqual)),
         Kind::Sym('<') => Some(compare(input, place, Compare::Less, Compare::LessOrEqual)),
         Kind::Word(Some(keyword)) if keyword.family() == Family::Filter => function(input, keyword, depth),
-        Kind::Word(_) | Kind::Sym(_) | Kind::Quoted | Kind::EqTilde => None,
+        Kind::Word(_) | Kind::Sym(_) | Kind::Quoted | Kind::EqTilde | Kind::Guard => None,
     }
 }
 

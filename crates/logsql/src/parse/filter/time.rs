@@ -38,7 +38,13 @@ fn range(input: Input<'_>) -> PResult<'_, TimeRange> {
         }
         Kind::Sym('>') => side(input.advance(), Compare::Greater, Compare::GreaterOrEqual),
         Kind::Sym('<') => side(input.advance(), Compare::Less, Compare::LessOrEqual),
-        Kind::Sym(_) | Kind::Word(_) | Kind::Quoted | Kind::EqTilde | Kind::NotTilde | Kind::NotEq => {
+        Kind::Sym(_)
+        | Kind::Word(_)
+        | Kind::Quoted
+        | Kind::EqTilde
+        | Kind::NotTilde
+        | Kind::NotEq
+        | Kind::Guard => {
             let input = if first.is_sym('=') { input.advance() } else { input };
             let (rest, point) = point(input)?;
             offset(rest).map(|(rest, offset)| (rest, TimeRange::Within { point, offset }))
