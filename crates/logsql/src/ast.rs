@@ -24,7 +24,8 @@ pub use filter::{
 };
 pub use guard::GuardFilter;
 pub use pipe::{
-    DeletePipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, UniqPipe,
+    DeletePipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, InlineRows, JoinPipe,
+    LimitPipe, OffsetPipe, Pipe, RowField, SortKey, SortPipe, Source, StreamContextPipe, UnionPipe, UniqPipe,
 };
 pub use query_options::{GlobalFilter, QueryOptions};
 pub use stats::{ByField, StatsEntry, StatsFunction, StatsPipe};

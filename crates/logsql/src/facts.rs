@@ -1,8 +1,12 @@
 //! What a query says of itself, for limits.
 
+mod step;
+
+use crate::ast::pipe::each_pipe;
 use crate::ast::{Pipe, Query, StatsPipe};
 use crate::value::BucketSize;
 use crate::visit::{Visit, walk_pipe, walk_query};
+use step::Step;
 
 /// What a query says of itself.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -22,7 +26,7 @@ pub struct Facts {
 /// Collects the facts of a query.
 #[must_use]
 pub fn facts(query: &Query) -> Facts {
-    let limits = query.pipes.iter().filter_map(limit);
+    let limits = query.pipes.iter().filter_map(|pipe| each_pipe!(pipe, pipe => pipe.row_limit()));
     let mut collector = Collector {
         facts: Facts {
             pipes: query.pipes.iter().map(Pipe::name).collect(),
@@ -33,15 +37,6 @@ pub fn facts(query: &Query) -> Facts {
     };
     collector.query(query);
     Facts { subqueries: collector.queries - 1, ..collector.facts }
-}
-
-fn limit(pipe: &Pipe) -> Option<u64> {
-    match pipe {
-        Pipe::Limit(limit) => Some(limit.rows),
-        Pipe::Sort(sort) => Some(sort.limit).filter(|limit| *limit > 0),
-        Pipe::Uniq(uniq) => Some(uniq.limit).filter(|limit| *limit > 0),
-        Pipe::Fields(_) | Pipe::Delete(_) | Pipe::Offset(_) | Pipe::Filter(_) | Pipe::Stats(_) => None,
-    }
 }
 
 struct Collector {

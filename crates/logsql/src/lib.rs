@@ -50,11 +50,12 @@ mod visit;
 
 pub use ast::{
     AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe, Expr, Field,
-    FieldGroup, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe, GlobalFilter, GuardFilter,
-    InSet, Joined, LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch,
-    PatternPlace, Pipe, Query, QueryOptions, Relation, Several, SortKey, SortPipe, StatsEntry, StatsFunction,
-    StatsPipe, StreamFilter, StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest,
-    TagValues, Test, TimeFilter, TimeRange, UniqPipe,
+    FieldGroup, FieldNamesPipe, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe,
+    GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe, Joined, LenRange,
+    LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
+    QueryOptions, Relation, RowField, Several, SortKey, SortPipe, Source, StatsEntry, StatsFunction,
+    StatsPipe, StreamContextPipe, StreamFilter, StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange,
+    SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UnionPipe, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
 pub use facts::{Facts, facts};

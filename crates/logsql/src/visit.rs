@@ -3,6 +3,7 @@
 //! Each `walk_*` function matches all variants, so a new construct does not compile until its walk is written.
 
 mod mutate;
+mod pipe;
 
 #[cfg(test)]
 mod tests;
@@ -12,9 +13,11 @@ pub use mutate::{
     walk_query_mut, walk_subquery_mut, walk_test_mut, walk_tests_mut,
 };
 
+use crate::ast::pipe::each_pipe;
 use crate::ast::{
     Atom, Condition, Expr, Filter, InSet, Node, Pipe, Query, QueryOptions, StreamIds, SubQuery, Test,
 };
+use pipe::Inside;
 
 /// Reads a tree. Each method goes on into the parts; one that is written anew must call the `walk_*` function of its
 /// name if it wants that too.
@@ -158,16 +161,7 @@ pub fn walk_test<V: Visit + ?Sized>(visitor: &mut V, test: &Test) {
     }
 }
 
-/// The filter of a pipe, if it has one.
+/// The filters and sub-queries of a pipe.
 pub fn walk_pipe<V: Visit + ?Sized>(visitor: &mut V, pipe: &Pipe) {
-    match pipe {
-        Pipe::Filter(filter) => visitor.filter(&filter.filter),
-        Pipe::Fields(_)
-        | Pipe::Delete(_)
-        | Pipe::Limit(_)
-        | Pipe::Offset(_)
-        | Pipe::Sort(_)
-        | Pipe::Uniq(_)
-        | Pipe::Stats(_) => {}
-    }
+    each_pipe!(pipe, pipe => pipe.walk(visitor));
 }

@@ -18,6 +18,10 @@ pub enum RefusalKind {
     MinOfFamily,
     /// `sort` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
     SortByAll,
+    /// `field_names`: the store lists the fields of whole blocks.
+    FieldNames,
+    /// `stream_context`: the store reads the rows around others past filter and window.
+    StreamContext,
 }
 
 /// A construct that is valid LogsQL and is refused all the same.
@@ -52,6 +56,8 @@ impl Refusal {
             RefusalKind::EmptyValueOfFamily => "write one field's whole name, or ask for what is not empty",
             RefusalKind::MinOfFamily => "write the names of the fields",
             RefusalKind::SortByAll => "write `sort by (…)`",
+            RefusalKind::FieldNames => "ask the endpoint of the field names",
+            RefusalKind::StreamContext => "ask for the stream and a time around the row",
         }
     }
 }
@@ -83,6 +89,8 @@ impl fmt::Display for Refusal {
             }
             RefusalKind::MinOfFamily => "`min` over `name*` or over all fields is refused",
             RefusalKind::SortByAll => "`sort` without fields is refused",
+            RefusalKind::FieldNames => "`field_names` is refused",
+            RefusalKind::StreamContext => "`stream_context` is refused",
         };
         write!(f, "{what}; {}", self.help())
     }

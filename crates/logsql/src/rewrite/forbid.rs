@@ -1,12 +1,13 @@
 //! Valid queries that are refused all the same.
 
-use crate::ast::{
-    Atom, Compare, Comparison, Expr, Field, FieldPattern, InSet, Node, Operand, Pipe, Query, StatsEntry,
-    StatsFunction, SubQuery, Test,
-};
+mod pipe;
+
+use crate::ast::pipe::each_pipe;
+use crate::ast::{Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Pipe, Query, SubQuery, Test};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
 use crate::visit::{Visit, walk_atom, walk_pipe, walk_subquery};
+use pipe::Judged;
 
 /// Refuses a query that holds a construct which is refused.
 pub(super) fn check(query: &Query) -> Result<(), Refusal> {
@@ -55,29 +56,10 @@ impl Visit for Forbid {
     }
 
     fn pipe(&mut self, pipe: &Pipe) {
-        match pipe {
-            Pipe::Sort(sort) if sort.by.is_empty() => self.refuse(RefusalKind::SortByAll, sort.loc.0),
-            Pipe::Stats(stats) if stats.entries.iter().any(is_min_of_family) => {
-                self.refuse(RefusalKind::MinOfFamily, stats.loc.0);
-            }
-            Pipe::Sort(_)
-            | Pipe::Stats(_)
-            | Pipe::Fields(_)
-            | Pipe::Delete(_)
-            | Pipe::Limit(_)
-            | Pipe::Offset(_)
-            | Pipe::Uniq(_)
-            | Pipe::Filter(_) => {}
+        if let Some(kind) = each_pipe!(pipe, pipe => pipe.refusal()) {
+            self.refuse(kind, pipe.span());
         }
         walk_pipe(self, pipe);
-    }
-}
-
-/// The other functions pass empty values over, or take them for less than any other.
-fn is_min_of_family(entry: &StatsEntry) -> bool {
-    match entry.function {
-        StatsFunction::Min => entry.fields.iter().any(|field| matches!(field, FieldPattern::Prefix(_))),
-        StatsFunction::Avg | StatsFunction::Count | StatsFunction::Max | StatsFunction::Sum => false,
     }
 }
 

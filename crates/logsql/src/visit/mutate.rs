@@ -1,5 +1,7 @@
 //! Walks that change the tree.
 
+use super::pipe::Inside;
+use crate::ast::pipe::each_pipe;
 use crate::ast::{
     Atom, Condition, Expr, Filter, InSet, Node, Pipe, Query, QueryOptions, StreamIds, SubQuery, Test,
 };
@@ -148,16 +150,7 @@ pub fn walk_test_mut<V: VisitMut + ?Sized>(visitor: &mut V, test: &mut Test) {
     }
 }
 
-/// The filter of a pipe, if it has one.
+/// The filters and sub-queries of a pipe.
 pub fn walk_pipe_mut<V: VisitMut + ?Sized>(visitor: &mut V, pipe: &mut Pipe) {
-    match pipe {
-        Pipe::Filter(filter) => visitor.filter(&mut filter.filter),
-        Pipe::Fields(_)
-        | Pipe::Delete(_)
-        | Pipe::Limit(_)
-        | Pipe::Offset(_)
-        | Pipe::Sort(_)
-        | Pipe::Uniq(_)
-        | Pipe::Stats(_) => {}
-    }
+    each_pipe!(pipe, pipe => pipe.walk_mut(visitor));
 }

@@ -1,0 +1,20 @@
+//! `fields` and `delete`.
+
+use std::fmt::{self, Write};
+
+use super::{Operands, patterns};
+use crate::ast::{DeletePipe, FieldsPipe};
+
+impl Operands for FieldsPipe {
+    fn print(&self, out: &mut impl Write) -> fmt::Result {
+        out.write_char(' ')?;
+        patterns(out, &self.fields)
+    }
+}
+
+impl Operands for DeletePipe {
+    fn print(&self, out: &mut impl Write) -> fmt::Result {
+        out.write_char(' ')?;
+        patterns(out, &self.fields)
+    }
+}
