@@ -33,8 +33,17 @@ impl VictoriaLogs {
     ///
     /// When it cannot be built or does not get ready.
     pub async fn start(supervisor: &Arc<Supervisor>, name: &str) -> Result<Self> {
+        Self::start_with(supervisor, name, &[]).await
+    }
+
+    /// As [`start`](Self::start), with further flags; of one that stands twice the last counts.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`start`](Self::start).
+    pub async fn start_with(supervisor: &Arc<Supervisor>, name: &str, flags: &[&str]) -> Result<Self> {
         let port = port::free()?;
-        let arguments = vec![
+        let mut arguments = vec![
             "-storageDataPath=data".to_owned(),
             format!("-httpListenAddr=127.0.0.1:{port}"),
             "-retentionPeriod=7d".to_owned(),
@@ -42,6 +51,7 @@ impl VictoriaLogs {
             // other.
             "-search.maxConcurrentRequests=100".to_owned(),
         ];
+        arguments.extend(flags.iter().map(|flag| (*flag).to_owned()));
         let program = Program::VICTORIA_LOGS.installed().await?;
         let process =
             Process::start(supervisor, Launch { name, program, arguments, environment: Vec::new() })?;
@@ -54,6 +64,11 @@ impl VictoriaLogs {
     /// `http://127.0.0.1:PORT`.
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// The process: whether it runs, and what it has printed.
+    pub fn process(&self) -> &Process {
+        &self.process
     }
 
     /// Sends a signal to the store.

@@ -1,0 +1,34 @@
+//! LogsQL on the real store: the parser agrees with it, guarded queries answer what they should, and show nothing else.
+//!
+//! `LOGSQL_CASES` sets how many queries each test generates, `LOGSQL_SEED` which.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    reason = "tests"
+)]
+
+#[path = "logsql/agreement.rs"]
+mod agreement;
+#[path = "logsql/exceptions.rs"]
+mod exceptions;
+#[path = "logsql/golang.rs"]
+mod golang;
+#[path = "logsql/grammar.rs"]
+mod grammar;
+#[path = "logsql/mutate.rs"]
+mod mutate;
+#[path = "logsql/oracle.rs"]
+mod oracle;
+#[path = "logsql/random.rs"]
+mod random;
+#[path = "logsql/suite.rs"]
+mod suite;
+#[path = "logsql/texts.rs"]
+mod texts;
+#[path = "logsql/upstream.rs"]
+mod upstream;
+#[path = "logsql/writer.rs"]
+mod writer;

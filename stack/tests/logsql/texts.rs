@@ -1,0 +1,45 @@
+//! Generated query texts.
+
+use std::sync::LazyLock;
+
+use crate::grammar::Grammar;
+use crate::mutate;
+use crate::random::Random;
+use crate::writer::{Style, write};
+
+/// The language, one family a file.
+const LANGUAGE: &[&str] = &[
+    include_str!("grammar/queries.txt"),
+    include_str!("grammar/filters.txt"),
+    include_str!("grammar/streams.txt"),
+    include_str!("grammar/values.txt"),
+    include_str!("grammar/pipes.txt"),
+    include_str!("grammar/stats.txt"),
+];
+
+static WILD: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(LANGUAGE));
+
+/// How often one in a hundred texts is broken.
+const BROKEN: usize = 35;
+
+/// The seed of this run: `LOGSQL_SEED`, else always the same.
+pub(crate) fn seed() -> u64 {
+    variable("LOGSQL_SEED").unwrap_or(20_260_704)
+}
+
+/// How many cases a test generates: `LOGSQL_CASES`, else `usual`.
+pub(crate) fn cases(usual: u64) -> u64 {
+    variable("LOGSQL_CASES").unwrap_or(usual)
+}
+
+fn variable(name: &str) -> Option<u64> {
+    let value = std::env::var(name).ok()?;
+    Some(value.parse().unwrap_or_else(|_| panic!("{name}={value} is no number")))
+}
+
+/// A text that is LogsQL or nearly so.
+pub(crate) fn wild(case: u64) -> String {
+    let mut random = Random::of(seed(), case);
+    let text = write(&WILD, "query", Style::Wild, &mut random);
+    if random.chance(BROKEN) { mutate::broken(&text, &mut random) } else { text }
+}
