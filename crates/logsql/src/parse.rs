@@ -9,6 +9,7 @@ mod extra;
 mod fields;
 mod filter;
 mod input;
+mod options;
 mod pipe;
 mod query;
 mod value;
@@ -44,10 +45,10 @@ pub fn parse_with(options: &ParseOptions, text: &str) -> Result<Query, ParseErro
     parse_counted(options, text, None).map(|parsed| parsed.query)
 }
 
-/// Parses a filter: a query without pipes.
+/// Parses a filter: a query without options and pipes.
 ///
 /// # Errors
-/// As [`parse`], and when there are pipes.
+/// As [`parse`], and when there are options or pipes.
 pub fn parse_filter(text: &str) -> Result<Filter, ParseError> {
     parse_filter_with(&ParseOptions::default(), text)
 }
@@ -58,10 +59,12 @@ pub fn parse_filter(text: &str) -> Result<Filter, ParseError> {
 /// As [`parse_filter`].
 pub fn parse_filter_with(options: &ParseOptions, text: &str) -> Result<Filter, ParseError> {
     let query = parse_with(options, text)?;
-    match query.pipes.first() {
-        Some(pipe) => Err(ParseError::new(Fault::new(ErrorKind::PipesInFilter, pipe.span()), text)),
-        None => Ok(query.filter),
-    }
+    let fault = match query.pipes.first() {
+        Some(pipe) => Fault::new(ErrorKind::PipesInFilter, pipe.span()),
+        None if !query.options.is_empty() => Fault::new(ErrorKind::OptionsInFilter, query.options.span()),
+        None => return Ok(query.filter),
+    };
+    Err(ParseError::new(fault, text))
 }
 
 /// A query, and how many queries the parser went through, itself included. The count is taken while parsing, so it

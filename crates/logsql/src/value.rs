@@ -3,6 +3,7 @@
 //! Each is a type that only a check can make, and that prints the text that was checked. The store prints such values
 //! raw and parses the print again, so a text that is more than one token could become other filters there.
 
+pub(crate) mod address;
 mod age;
 pub(crate) mod bucket;
 mod calendar;

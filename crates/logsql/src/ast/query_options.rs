@@ -1,6 +1,7 @@
 //! `options(…)`: how a query is run.
 
 use super::Query;
+use crate::span::{Loc, Span};
 use crate::value::Duration;
 
 /// The options of a query, which its sub-queries inherit. An option that is not given is none.
@@ -12,6 +13,7 @@ pub struct QueryOptions {
     pub(crate) allow_partial_response: Option<bool>,
     pub(crate) time_offset: Option<Duration>,
     pub(crate) global_filter: Option<GlobalFilter>,
+    pub(crate) loc: Loc,
 }
 
 impl QueryOptions {
@@ -25,6 +27,7 @@ impl QueryOptions {
             allow_partial_response,
             time_offset,
             global_filter,
+            loc: _,
         } = self;
         concurrency.is_none()
             && parallel_readers.is_none()
@@ -32,6 +35,12 @@ impl QueryOptions {
             && allow_partial_response.is_none()
             && time_offset.is_none()
             && global_filter.is_none()
+    }
+
+    /// Where they stood in the parsed text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.loc.0
     }
 
     /// `concurrency`: how many workers compute.

@@ -94,6 +94,20 @@ pub enum ErrorKind {
         /// The known name that is nearest.
         near: Option<&'static str>,
     },
+    /// No query option has this name.
+    UnknownOption {
+        /// The name.
+        name: String,
+        /// The known name that is nearest.
+        near: Option<&'static str>,
+    },
+    /// No filter function has this name. A known one is near, or else the text would be [`Self::MissingSpace`].
+    UnknownFilterFunction {
+        /// The name.
+        name: String,
+        /// The known name that is nearest.
+        near: &'static str,
+    },
     /// A construct of LogsQL that this version of the crate does not take.
     Unsupported {
         /// What kind of construct.
@@ -154,8 +168,12 @@ pub enum ErrorKind {
     },
     /// `uniq … filter …` over several fields.
     FilterOverManyFields,
+    /// More than ten upper-case letters in a text whose spellings are tried out.
+    TooManyUpperCase,
     /// Pipes where only a filter may stand.
     PipesInFilter,
+    /// Query options where only a filter may stand.
+    OptionsInFilter,
     /// A JSON argument that is not an object of strings and lists of strings.
     BadJson {
         /// What is wrong.
@@ -218,6 +236,18 @@ pub enum NumberClass {
     Bucket,
     /// The offset of a bucket.
     BucketOffset,
+    /// `true` or `false`.
+    Flag,
+    /// An IPv4 address.
+    Ipv4,
+    /// An IPv4 address or network.
+    Ipv4Network,
+    /// An IPv6 or IPv4 address.
+    Ipv6,
+    /// An IPv6 or IPv4 address or network.
+    Ipv6Network,
+    /// The id of a stream: 48 hexadecimal digits.
+    StreamId,
 }
 
 impl fmt::Display for NumberClass {
@@ -232,6 +262,12 @@ impl fmt::Display for NumberClass {
             Self::Weekday => "a day of the week",
             Self::Bucket => "a bucket size such as `5m` or `day`",
             Self::BucketOffset => "a bucket offset such as `1h`",
+            Self::Flag => "`true` or `false`",
+            Self::Ipv4 => "an IPv4 address such as `10.0.0.1`",
+            Self::Ipv4Network => "an IPv4 address or network such as `10.0.0.0/8`",
+            Self::Ipv6 => "an IP address such as `fe80::1`",
+            Self::Ipv6Network => "an IP address or network such as `fe80::/10`",
+            Self::StreamId => "a stream id of 48 hexadecimal digits",
         })
     }
 }

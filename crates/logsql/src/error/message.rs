@@ -37,6 +37,14 @@ impl fmt::Display for ErrorKind {
                 write!(f, "unknown stats function `{name}`")?;
                 did_you_mean(f, *near)
             }
+            Self::UnknownOption { name, near } => {
+                write!(f, "unknown query option `{name}`")?;
+                did_you_mean(f, *near)
+            }
+            Self::UnknownFilterFunction { name, near } => {
+                write!(f, "unknown filter function `{name}`")?;
+                did_you_mean(f, Some(near))
+            }
             Self::Unsupported { construct, name } => {
                 write!(f, "the {construct} `{name}` is not supported yet")
             }
@@ -56,6 +64,8 @@ impl fmt::Display for ErrorKind {
             Self::DuplicateName { name } => write!(f, "the result name `{name}` is used twice"),
             Self::DuplicateClause { name } => write!(f, "`{name}` stands twice"),
             Self::FilterOverManyFields => f.write_str("`filter` works with one field only"),
+            Self::TooManyUpperCase => f.write_str("more than 10 upper-case letters in one value"),
+            Self::OptionsInFilter => f.write_str("only a filter may stand here, no query options"),
             Self::PipesInFilter => f.write_str("only a filter may stand here, no pipes"),
             Self::BadJson { reason } => write!(f, "bad JSON filter: {reason}"),
             Self::FailOpen { reason } => write!(f, "this would not filter: {reason}"),

@@ -16,6 +16,9 @@ pub enum RefusalKind {
     EmptyValueOfFamily,
     /// `min` over a family of fields: an empty value is the smallest, so the same is told by it.
     MinOfFamily,
+    /// `options(ignore_global_time_filter=…)` or `options(time_offset=…)`: the query would read outside the window of its
+    /// request.
+    OptionOfWindow,
     /// `sort` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
     SortByAll,
     /// `field_names`: the store lists the fields of whole blocks.
@@ -55,6 +58,7 @@ impl Refusal {
             RefusalKind::UniqHitsInSubquery => "leave `hits` out",
             RefusalKind::EmptyValueOfFamily => "write one field's whole name, or ask for what is not empty",
             RefusalKind::MinOfFamily => "write the names of the fields",
+            RefusalKind::OptionOfWindow => "set the times of the request, or write `_time:… offset …`",
             RefusalKind::SortByAll => "write `sort by (…)`",
             RefusalKind::FieldNames => "ask the endpoint of the field names",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
@@ -88,6 +92,9 @@ impl fmt::Display for Refusal {
                 "a filter on `name*` that an empty value may pass is refused (a sub-query may give one)"
             }
             RefusalKind::MinOfFamily => "`min` over `name*` or over all fields is refused",
+            RefusalKind::OptionOfWindow => {
+                "the query options `ignore_global_time_filter` and `time_offset` are refused"
+            }
             RefusalKind::SortByAll => "`sort` without fields is refused",
             RefusalKind::FieldNames => "`field_names` is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",

@@ -1,8 +1,13 @@
 //! Filters.
 
+mod address;
+mod args;
+mod bounds;
+mod call;
 pub(super) mod expr;
 mod set;
 mod stream;
+mod stream_id;
 mod test;
 mod time;
 
@@ -10,7 +15,7 @@ use super::Input;
 use super::depth::Depth;
 use super::value::{Lexeme, name};
 use crate::ast::{Atom, Expr, Field, FieldGroup, Filter, Match, Node, Test};
-use crate::error::{Construct, ErrorKind, Fault, PResult};
+use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::Kind;
 use crate::lex::keyword::{Family, Keyword};
 use crate::span::{Loc, Span};
@@ -28,7 +33,7 @@ impl Operand for Atom {
         if input.is_sym('*') && input.advance().is_sym(':') {
             return in_field(input, input.advance().advance(), Field::Prefix("".into()), depth);
         }
-        if let Some(special) = special_field(input) {
+        if let Some(special) = special_field(input, depth) {
             return special;
         }
         if let Some(test) = test::special(input, depth, test::Place::Bare) {
@@ -40,7 +45,7 @@ impl Operand for Atom {
 }
 
 /// `_time:`, `_stream:` and `_stream_id:`, unquoted and in any case.
-fn special_field(input: Input<'_>) -> Option<PResult<'_, Filter>> {
+fn special_field(input: Input<'_>, depth: Depth) -> Option<PResult<'_, Filter>> {
     let keyword = input.peek()?.keyword()?;
     if !input.advance().is_sym(':') {
         return None;
@@ -49,18 +54,13 @@ fn special_field(input: Input<'_>) -> Option<PResult<'_, Filter>> {
     match keyword {
         Keyword::TimeField => Some(time::filter(input, behind)),
         Keyword::StreamField => Some(stream_field(behind)),
-        Keyword::StreamIdField => Some(unsupported(input, keyword).soft()),
+        Keyword::StreamIdField => Some(stream_id::filter(input, behind, depth)),
         _ => None,
     }
 }
 
 fn stream_field(input: Input<'_>) -> PResult<'_, Filter> {
     if input.is_sym('{') { stream::filter(input) } else { input.unexpected("`{`").soft() }
-}
-
-/// The fault "this filter is not supported".
-fn unsupported(input: Input<'_>, keyword: Keyword) -> Fault {
-    Fault::new(ErrorKind::Unsupported { construct: Construct::Filter, name: keyword.text() }, input.span())
 }
 
 /// A word, a prefix, or a field and what it is tested for.
@@ -85,7 +85,7 @@ fn named<'t>(start: Input<'t>, word: &Lexeme<'t>, behind: Input<'t>, depth: Dept
         "" => expr::operand(behind, depth.enter(start)?),
         "_time" => time::filter(start, behind),
         "_stream" => stream_field(behind),
-        "_stream_id" => unsupported(start, Keyword::StreamIdField).soft(),
+        "_stream_id" => stream_id::filter(start, behind, depth),
         text => {
             // The store would print `"_TIME"` without quotes and take it for the time filter then.
             match Keyword::find(text) {

@@ -3,10 +3,9 @@
 use super::depth::Depth;
 use super::filter::expr;
 use super::input::{close, sym};
-use super::{Input, pipe};
-use crate::ast::{Atom, Field, InSet, Match, Node, Query, QueryOptions, StreamIds, SubQuery, Test};
-use crate::error::{Construct, ErrorKind, Fault, PResult};
-use crate::lex::keyword::Keyword;
+use super::{Input, options, pipe};
+use crate::ast::{Atom, Field, InSet, Match, Node, Query, StreamIds, SubQuery, Test};
+use crate::error::{ErrorKind, Fault, PResult};
 use crate::span::Loc;
 
 /// The whole text.
@@ -16,14 +15,12 @@ pub(super) fn whole(input: Input<'_>) -> Result<Query, nom::Err<Fault>> {
 }
 
 fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
-    if input.is_keyword(Keyword::Options) {
-        return options(input);
+    let (rest, options) = options::options(input, depth)?;
+    if rest.is_trailer() {
+        return Fault::new(ErrorKind::MissingFilter, rest.span()).soft();
     }
-    if input.is_trailer() {
-        return Fault::new(ErrorKind::MissingFilter, input.span()).soft();
-    }
-    input.begin_guarded();
-    let (mut rest, filter) = expr::any_of(input, depth)?;
+    rest.begin_guarded();
+    let (mut rest, filter) = expr::any_of(rest, depth)?;
     let mut pipes = Vec::new();
     if rest.is_sym('|') {
         (rest, pipes) = pipe::pipes(rest.advance(), depth)?;
@@ -32,32 +29,27 @@ fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
     if rest.is_sym(';') {
         rest = rest.advance();
     }
-    Ok((rest, Query { options: QueryOptions::default(), filter, pipes, loc }))
+    Ok((rest, Query { options, filter, pipes, loc }))
 }
 
-/// `options(…)` would reach around the window of a request.
-fn options(input: Input<'_>) -> PResult<'_, Query> {
-    let name = Keyword::Options.text();
-    let kind = if input.advance().is_sym('(') {
-        ErrorKind::Unsupported { construct: Construct::QueryOptions, name }
-    } else {
-        ErrorKind::FunctionNeedsQuotes { name }
-    };
-    Fault::new(kind, input.span()).soft()
-}
-
-/// `(query)` behind `in`: its values are those of its last field.
-pub(super) fn value_query(open: Input<'_>, depth: Depth) -> PResult<'_, InSet> {
+/// `(query)`: one query more.
+pub(super) fn query_in_parens(open: Input<'_>, depth: Depth) -> PResult<'_, Query> {
     let (input, ()) = sym('(', "`(`")(open)?;
     let inner = depth.enter_query(open)?;
     let (rest, query) = query(input, inner)?;
     let (rest, ()) = close(')', open, "an operator, `|` or `)`")(rest)?;
+    Ok((rest, query))
+}
+
+/// `(query)` behind `in`: its values are those of its last field. None when it matches any row.
+pub(super) fn value_query(open: Input<'_>, depth: Depth) -> PResult<'_, Option<SubQuery>> {
+    let (rest, query) = query_in_parens(open, depth)?;
     if matches_all(&query) {
-        return Ok((rest, InSet::All));
+        return Ok((rest, None));
     }
     let span = query.span();
     match SubQuery::new(query) {
-        Some(subquery) => Ok((rest, InSet::Query(subquery))),
+        Some(subquery) => Ok((rest, Some(subquery))),
         None => Fault::new(ErrorKind::SubqueryField, span).soft(),
     }
 }

@@ -16,6 +16,7 @@ pub(super) fn options(out: &mut impl Write, options: &QueryOptions) -> fmt::Resu
         allow_partial_response,
         time_offset,
         global_filter,
+        loc: _,
     } = options;
     let mut list = List { out, first: true };
     list.out.write_str("options(")?;

@@ -3,10 +3,12 @@
 mod pipe;
 
 use crate::ast::pipe::each_pipe;
-use crate::ast::{Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Pipe, Query, SubQuery, Test};
+use crate::ast::{
+    Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Pipe, Query, QueryOptions, SubQuery, Test,
+};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
-use crate::visit::{Visit, walk_atom, walk_pipe, walk_subquery};
+use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_subquery};
 use pipe::Judged;
 
 /// Refuses a query that holds a construct which is refused.
@@ -28,6 +30,13 @@ impl Forbid {
 }
 
 impl Visit for Forbid {
+    fn options(&mut self, options: &QueryOptions) {
+        if options.ignore_global_time_filter.is_some() || options.time_offset.is_some() {
+            self.refuse(RefusalKind::OptionOfWindow, options.loc.0);
+        }
+        walk_options(self, options);
+    }
+
     fn atom(&mut self, atom: &Atom) {
         let (field, passes, span) = match atom {
             Atom::Match(matched) => (&matched.field, may_pass_empty(&matched.test), matched.loc.0),

@@ -41,7 +41,7 @@ pub(crate) fn read(text: &str) -> Reading {
 
 /// How the digits of dates and addresses are checked.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Digits {
+pub(super) enum Digits {
     /// Each is a digit.
     Real,
     /// As the store does it: the second of two characters may be anything.
@@ -90,12 +90,22 @@ fn value(text: &[u8], digits: Digits) -> Option<u64> {
 }
 
 fn is_ipv4(text: &[u8], digits: Digits) -> bool {
+    ipv4_octets(text, digits).is_some()
+}
+
+/// The octets of `1.2.3.4`.
+pub(super) fn ipv4_octets(text: &[u8], digits: Digits) -> Option<[u8; 4]> {
     if !(7..=15).contains(&text.len()) || text.iter().filter(|byte| **byte == b'.').count() != 3 {
-        return false;
+        return None;
     }
-    text.split(|byte| *byte == b'.').enumerate().all(|(place, octet)| {
-        (place == 3 || octet.len() <= 3) && value(octet, digits).is_some_and(|value| value <= 255)
-    })
+    let mut octets = [0; 4];
+    for (place, (octet, part)) in octets.iter_mut().zip(text.split(|byte| *byte == b'.')).enumerate() {
+        if place < 3 && part.len() > 3 {
+            return None;
+        }
+        *octet = u8::try_from(value(part, digits)?).ok()?;
+    }
+    Some(octets)
 }
 
 /// `YYYY-MM-DDThh:mm:ss`, or with a blank for the `T`; then a fraction and a zone, both optional. The store does not

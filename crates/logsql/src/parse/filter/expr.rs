@@ -5,9 +5,10 @@ use super::super::depth::Depth;
 use super::super::input::close;
 use super::super::value::missing_space;
 use crate::ast::{Expr, Operator, Several};
-use crate::error::{Fault, PResult};
-use crate::lex::keyword::Keyword;
+use crate::error::{ErrorKind, Fault, PResult};
+use crate::lex::keyword::{Family, Keyword};
 use crate::lex::{Kind, Token};
+use crate::suggest;
 
 /// Something that `and`, `or` and `not` connect.
 pub(in crate::parse) trait Operand: Sized {
@@ -93,5 +94,24 @@ fn check_touching(input: Input<'_>, token: &Token) -> Result<(), nom::Err<Fault>
         | Kind::NotEq
         | Kind::Guard => false,
     };
-    if allowed { Ok(()) } else { missing_space(input, before, token).soft() }
+    if allowed {
+        return Ok(());
+    }
+    if token.is_sym('(')
+        && let Some(fault) = unknown_function(input, before)
+    {
+        return fault.soft();
+    }
+    missing_space(input, before, token).soft()
+}
+
+/// The fault for a name with `(` behind it that is almost a filter function.
+fn unknown_function(input: Input<'_>, name: &Token) -> Option<Fault> {
+    if name.kind != Kind::Word(None) {
+        return None;
+    }
+    let text = input.text(name.span);
+    let known = Keyword::ALL.iter().filter(|keyword| keyword.family() == Family::Filter);
+    let near = suggest::nearest(text, known.map(|keyword| keyword.text()))?;
+    Some(Fault::new(ErrorKind::UnknownFilterFunction { name: text.to_owned(), near }, name.span))
 }

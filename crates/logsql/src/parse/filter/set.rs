@@ -2,27 +2,33 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::cut;
 
 use super::super::Input;
 use super::super::depth::Depth;
 use super::super::input::{close, sym, unclosed};
 use super::super::query::value_query;
-use super::super::value::value;
-use crate::ast::{Expr, InSet, Test};
-use crate::error::PResult;
+use super::super::value::{Lexeme, value};
+use crate::ast::InSet;
+use crate::error::{Fault, PResult};
 
-/// What stands behind `in`.
-pub(super) fn one_of(input: Input<'_>, depth: Depth) -> PResult<'_, Expr<Test>> {
+/// What stands behind `in` and its like.
+pub(super) fn one_of(input: Input<'_>, depth: Depth) -> PResult<'_, InSet> {
     let list = |input| list(input).map(|(rest, values)| (rest, values.map_or(InSet::All, InSet::Values)));
-    let (rest, set) = alt((list, |input| value_query(input, depth))).parse(input)?;
-    Ok((rest, Expr::atom(Test::In(set))))
+    let query =
+        |input| value_query(input, depth).map(|(rest, query)| (rest, query.map_or(InSet::All, InSet::Query)));
+    alt((list, query)).parse(input)
 }
 
 /// `(a, b,)`; none when one of the values is a bare `*`.
+pub(super) fn list(open: Input<'_>) -> PResult<'_, Option<Vec<Box<str>>>> {
+    let (rest, values) = lexemes(open)?;
+    Ok((rest, values.map(|values| values.into_iter().map(|value| value.text.into()).collect())))
+}
+
+/// Values in parentheses; none when one of them is a bare `*`.
 ///
 /// The first comma decides: a query cannot begin with `value,`.
-pub(super) fn list(open: Input<'_>) -> PResult<'_, Option<Vec<Box<str>>>> {
+pub(super) fn lexemes(open: Input<'_>) -> PResult<'_, Option<Vec<Lexeme<'_>>>> {
     let (rest, ()) = sym('(', "`(`")(open)?;
     if rest.is_sym(')') {
         return Ok((rest.advance(), Some(Vec::new())));
@@ -32,18 +38,26 @@ pub(super) fn list(open: Input<'_>) -> PResult<'_, Option<Vec<Box<str>>>> {
     }
     let (rest, first) = item(rest)?;
     if rest.is_sym(',') {
-        return cut(|rest| more(open, rest, first.clone())).parse(rest);
+        return more(open, rest, first).map_err(decided);
     }
     let (rest, ()) = close(')', open, "`,` or `)`")(rest)?;
     Ok((rest, first.map(|only| vec![only])))
+}
+
+/// After this no other branch is tried.
+fn decided(error: nom::Err<Fault>) -> nom::Err<Fault> {
+    match error {
+        nom::Err::Error(fault) => nom::Err::Failure(fault),
+        other => other,
+    }
 }
 
 /// The values behind the first comma.
 fn more<'t>(
     open: Input<'t>,
     input: Input<'t>,
-    first: Option<Box<str>>,
-) -> PResult<'t, Option<Vec<Box<str>>>> {
+    first: Option<Lexeme<'t>>,
+) -> PResult<'t, Option<Vec<Lexeme<'t>>>> {
     let mut rest = input;
     let mut values = first.map(|first| vec![first]);
     while rest.is_sym(',') {
@@ -67,11 +81,10 @@ fn more<'t>(
 }
 
 /// A value, or none for a bare `*`.
-fn item(input: Input<'_>) -> PResult<'_, Option<Box<str>>> {
+fn item(input: Input<'_>) -> PResult<'_, Option<Lexeme<'_>>> {
     input.count_node()?;
     if input.is_sym('*') {
         return Ok((input.advance(), None));
     }
-    let (rest, text) = value(input)?;
-    Ok((rest, Some(text.text.into())))
+    value(input).map(|(rest, value)| (rest, Some(value)))
 }

@@ -4,6 +4,7 @@ use super::super::Input;
 use super::super::input::{close, unclosed};
 use super::super::value::value;
 use super::set;
+use super::test::checked_regexp;
 use crate::ast::{Atom, Expr, Filter, StreamFilter, StreamTag, TagTest, TagValues};
 use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::Kind;
@@ -89,8 +90,5 @@ fn text(input: Input<'_>) -> PResult<'_, Box<str>> {
 
 fn regexp(input: Input<'_>) -> PResult<'_, Regexp> {
     let (rest, text) = value(input)?;
-    match Regexp::parse(&text.text) {
-        Ok(regexp) => Ok((rest, regexp)),
-        Err(reason) => Fault::new(ErrorKind::BadRegexp { reason }, text.span).soft(),
-    }
+    Ok((rest, checked_regexp(&text)?))
 }

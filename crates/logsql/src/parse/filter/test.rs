@@ -1,16 +1,15 @@
-//! Tests of a single value: words, comparisons, functions.
+//! Tests of a single value: words and operators.
 
 use std::borrow::Cow;
 
 use super::super::Input;
 use super::super::depth::Depth;
-use super::super::input::{close, sym};
-use super::super::value::{check_quoted, value};
-use super::set;
+use super::super::value::{Lexeme, check_quoted, missing_space, value};
+use super::call;
 use crate::ast::{Compare, Comparison, Expr, Operand, Test};
-use crate::error::{Construct, ErrorKind, Fault, NumberClass, PResult};
+use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::Kind;
-use crate::lex::keyword::{Family, Keyword};
+use crate::lex::keyword::Family;
 use crate::value::Regexp;
 use crate::value::number::{self, Reading};
 
@@ -31,7 +30,9 @@ pub(super) fn special(input: Input<'_>, depth: Depth, place: Place) -> Option<PR
         Kind::NotTilde => Some(regexp(input, place, "!~").map(negated)),
         Kind::Sym('>') => Some(compare(input, place, Compare::Greater, Compare::GreaterOrEqual)),
         Kind::Sym('<') => Some(compare(input, place, Compare::Less, Compare::LessOrEqual)),
-        Kind::Word(Some(keyword)) if keyword.family() == Family::Filter => function(input, keyword, depth),
+        Kind::Word(Some(keyword)) if keyword.family() == Family::Filter => {
+            call::function(input, keyword, depth)
+        }
         Kind::Word(_) | Kind::Sym(_) | Kind::Quoted | Kind::EqTilde | Kind::Guard => None,
     }
 }
@@ -40,42 +41,23 @@ fn negated<'t>((rest, test): (Input<'t>, Expr<Test>)) -> (Input<'t>, Expr<Test>)
     (rest, test.negate())
 }
 
-/// A filter function; none when the name is an ordinary word here.
-fn function(input: Input<'_>, keyword: Keyword, depth: Depth) -> Option<PResult<'_, Expr<Test>>> {
-    let called = input.advance().is_sym('(');
-    let needs_call = matches!(
-        keyword,
-        Keyword::In
-            | Keyword::ContainsAll
-            | Keyword::ContainsAny
-            | Keyword::ContainsCommonCase
-            | Keyword::EqualsCommonCase
-    );
-    if !called && needs_call {
-        let kind = ErrorKind::FunctionNeedsQuotes { name: keyword.text() };
-        return Some(Fault::new(kind, input.span()).soft());
-    }
-    match keyword {
-        Keyword::In => Some(set::one_of(input.advance(), depth)),
-        Keyword::Exact if called => Some(exact(input.advance())),
-        Keyword::Range if input.advance().is_sym('[') => Some(unsupported(input, keyword.text())),
-        _ if called => Some(unsupported(input, keyword.text())),
-        _ => None,
-    }
-}
-
-fn unsupported<'t>(input: Input<'t>, name: &'static str) -> PResult<'t, Expr<Test>> {
-    Fault::new(ErrorKind::Unsupported { construct: Construct::Filter, name }, input.span()).soft()
-}
-
 /// `*`, or `*part*`.
 fn any(input: Input<'_>) -> PResult<'_, Expr<Test>> {
     let rest = input.advance();
     if rest.is_spaced() || rest.is_trailer() {
         return Ok((rest, Expr::atom(Test::Any)));
     }
-    let (rest, _) = value(rest)?;
-    if rest.touches_sym('*') { unsupported(input, "*substring*") } else { rest.unexpected("`*`").soft() }
+    let (rest, part) = value(rest)?;
+    if !rest.touches_sym('*') {
+        return rest.unexpected("`*`").soft();
+    }
+    let behind = rest.advance();
+    match (rest.peek(), behind.peek()) {
+        (Some(star), Some(next)) if !behind.is_spaced() && !behind.is_trailer() => {
+            missing_space(behind, star, next).soft()
+        }
+        _ => Ok((behind, Expr::atom(Test::Substring(part.text.into())))),
+    }
 }
 
 /// A word or quoted text, with or without a `*` that touches it.
@@ -126,8 +108,13 @@ fn regexp<'t>(input: Input<'t>, place: Place, operator: &'static str) -> PResult
     }
     check_operator(rest, input, place, operator)?;
     let (rest, text) = value(rest)?;
+    Ok((rest, Expr::atom(Test::Regexp(checked_regexp(&text)?))))
+}
+
+/// The regular expression that a text is.
+pub(super) fn checked_regexp(text: &Lexeme<'_>) -> Result<Regexp, nom::Err<Fault>> {
     match Regexp::parse(&text.text) {
-        Ok(regexp) => Ok((rest, Expr::atom(Test::Regexp(regexp)))),
+        Ok(regexp) => Ok(regexp),
         Err(reason) => Fault::new(ErrorKind::BadRegexp { reason }, text.span).soft(),
     }
 }
@@ -149,21 +136,4 @@ fn compare<'t>(input: Input<'t>, place: Place, open: Compare, closed: Compare) -
         Reading::Text => Operand::Text(text.text.into()),
     };
     Ok((rest, Expr::atom(Test::Compare(Comparison { compare, operand }))))
-}
-
-/// `exact(foo)`, `exact(foo*)`, `exact(*)`
-fn exact(open: Input<'_>) -> PResult<'_, Expr<Test>> {
-    let (input, ()) = sym('(', "`(`")(open)?;
-    let (rest, test) = if input.is_sym('*') {
-        (input.advance(), Test::ExactPrefix("".into()))
-    } else {
-        let (rest, text) = value(input)?;
-        if rest.touches_sym('*') {
-            (rest.advance(), Test::ExactPrefix(text.text.into()))
-        } else {
-            (rest, Test::Exact(text.text.into()))
-        }
-    };
-    let (rest, ()) = close(')', open, "`)`")(rest)?;
-    Ok((rest, Expr::atom(test)))
 }

@@ -1,9 +1,9 @@
 //! `_time:…`
 
 use super::super::Input;
-use super::super::input::{close, unclosed};
 use super::super::value::{Lexeme, check_quoted, checked, value};
-use crate::ast::{Atom, Bounds, Compare, Expr, Filter, TimeFilter, TimeRange};
+use super::bounds::bounds;
+use crate::ast::{Atom, Compare, Expr, Filter, TimeFilter, TimeRange};
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::Kind;
 use crate::lex::keyword::Keyword;
@@ -81,22 +81,6 @@ fn check_same_reading(text: &Lexeme<'_>) -> Result<(), nom::Err<Fault>> {
         return Fault::new(kind, text.span).soft();
     }
     Ok(())
-}
-
-/// `[a, b)`
-fn bounds<'t, T>(open: Input<'t>, bound: impl Fn(Input<'t>) -> PResult<'t, T>) -> PResult<'t, Bounds<T>> {
-    let start_included = open.is_sym('[');
-    if !start_included && !open.is_sym('(') {
-        return open.unexpected("`[` or `(`").soft();
-    }
-    let (rest, start) = bound(open.advance())?;
-    if !rest.is_sym(',') {
-        return unclosed(rest, open, "`,`").soft();
-    }
-    let (rest, end) = bound(rest.advance())?;
-    let end_included = rest.is_sym(']');
-    let (rest, ()) = close(if end_included { ']' } else { ')' }, open, "`]` or `)`")(rest)?;
-    Ok((rest, Bounds { start, start_included, end, end_included }))
 }
 
 /// `offset 1h`, if it stands here.

@@ -1,0 +1,25 @@
+//! Two bounds in brackets.
+
+use super::super::Input;
+use super::super::input::{close, unclosed};
+use crate::ast::Bounds;
+use crate::error::PResult;
+
+/// `[a, b)`
+pub(super) fn bounds<'t, T>(
+    open: Input<'t>,
+    bound: impl Fn(Input<'t>) -> PResult<'t, T>,
+) -> PResult<'t, Bounds<T>> {
+    let start_included = open.is_sym('[');
+    if !start_included && !open.is_sym('(') {
+        return open.unexpected("`[` or `(`").soft();
+    }
+    let (rest, start) = bound(open.advance())?;
+    if !rest.is_sym(',') {
+        return unclosed(rest, open, "`,`").soft();
+    }
+    let (rest, end) = bound(rest.advance())?;
+    let end_included = rest.is_sym(']');
+    let (rest, ()) = close(if end_included { ']' } else { ')' }, open, "`]` or `)`")(rest)?;
+    Ok((rest, Bounds { start, start_included, end, end_included }))
+}
