@@ -67,7 +67,8 @@ pub use rewrite::{EnforceError, ProofError, ScopedQuery, enforce};
 pub use scope::{COZYSTACK_SCOPE, Guard, GuardError, ScopeTemplate, TemplateError};
 pub use span::{Loc, Span};
 pub use time::{
-    DurationError, Planned, TimeArg, TimeError, Window, WindowError, WindowLimits, format_time,
+    BucketLimits, BucketLimitsError, BucketPlan, ClampedBuckets, DurationError, Planned, Step, StepError,
+    TimeArg, TimeError, Window, WindowError, WindowLimits, format_duration, format_time, max_filled_buckets,
     parse_duration,
 };
 pub use value::{

@@ -108,3 +108,25 @@ pub fn parse_duration(text: &str) -> Result<TimeDelta, DurationError> {
     let nanoseconds = quantity::duration(text).filter(|_| text != "-");
     nanoseconds.map(TimeDelta::nanoseconds).ok_or_else(|| DurationError { text: shortened(text) })
 }
+
+/// A duration as it is sent: a whole number and the largest unit of `d`, `h`, `m`, `s`, `ms`, `ns` that keeps it whole.
+/// The store reads it exactly, but for some of more than 104 days with a fraction of a second. What is too long is cut
+/// at 292 years.
+#[must_use]
+pub fn format_duration(duration: TimeDelta) -> String {
+    const UNITS: [(i64, &str); 5] = [
+        (86_400_000_000_000, "d"),
+        (3_600_000_000_000, "h"),
+        (60_000_000_000, "m"),
+        (1_000_000_000, "s"),
+        (1_000_000, "ms"),
+    ];
+    let longest = if duration < TimeDelta::zero() { -i64::MAX } else { i64::MAX };
+    let nanoseconds = duration.num_nanoseconds().unwrap_or(longest);
+    if nanoseconds == 0 {
+        return "0s".to_owned();
+    }
+    let unit = UNITS.iter().find(|(size, _)| nanoseconds % size == 0);
+    let (size, name) = unit.copied().unwrap_or((1, "ns"));
+    format!("{}{name}", nanoseconds / size)
+}
