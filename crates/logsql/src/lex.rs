@@ -71,7 +71,7 @@ impl<'a> Lexer<'a> {
 
     fn word(&self) -> (Kind, usize, bool) {
         let bytes = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let len = bytes.iter().take_while(|byte| Class::of(**byte) == Class::Word).count();
+        let len = bytes.iter().position(|byte| Class::of(*byte) != Class::Word).unwrap_or(bytes.len());
         if bytes.get(len).is_some_and(|byte| !byte.is_ascii()) {
             return self.wide_word();
         }

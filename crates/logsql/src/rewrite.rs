@@ -72,11 +72,17 @@ fn enforce_except(
     forbid::check(&query).map_err(EnforceError::Refused)?;
     let facts = facts(&query);
     insert::guard(&mut query, guard, left_out);
-    let mut text = String::with_capacity(1024);
+    let mut text = String::with_capacity(capacity(&query, guard, &facts));
     print::query(&mut text, &query).map_err(|_| EnforceError::Proof(ProofError::Print))?;
     if let Some(by) = text.len().checked_sub(MAX_QUERY_BYTES).filter(|by| *by > 0) {
         return Err(EnforceError::TooLong { by });
     }
     verify::prove(&text, &query, guard).map_err(EnforceError::Proof)?;
     Ok(ScopedQuery { text, facts })
+}
+
+/// About as many bytes as the print will have, so that it seldom grows.
+fn capacity(query: &Query, guard: &Guard, facts: &Facts) -> usize {
+    let written = query.span().range().len();
+    written + written / 8 + (guard.unit().len() + 16) * (facts.subqueries + 1)
 }

@@ -3,6 +3,8 @@
 //! Keywords are compared in lower case as the store does it: two letters outside ASCII fold to ASCII ones, U+0130
 //! to `i` and U+212A to `k`, so that `İn(…)` is `in(…)`.
 
+mod table;
+
 /// What kind of word a keyword is. A printed word of any kind but `Special` is put into quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
@@ -205,84 +207,6 @@ keywords! {
     }
 }
 
-/// One more than the bytes of the longest keyword.
-const LENGTHS: usize = 25;
-
-const COUNT: usize = Keyword::ALL.len();
-
-/// Keywords by their length, sorted when the crate is compiled: every word of a text is looked up here.
-static SORTED: [(&str, Keyword); COUNT] = sorted();
-
-/// `STARTS[len]..STARTS[len + 1]` are the places of the keywords of `len` bytes.
-static STARTS: [usize; LENGTHS + 1] = starts();
-
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
-const fn sorted() -> [(&'static str, Keyword); COUNT] {
-    let mut sorted = [("", Keyword::And); COUNT];
-    let mut placed = 0;
-    let mut len = 0;
-    while len < LENGTHS {
-        let mut at = 0;
-        while at < COUNT {
-            let keyword = Keyword::ALL[at];
-            if keyword.text().len() == len {
-                sorted[placed] = (keyword.text(), keyword);
-                placed += 1;
-            }
-            at += 1;
-        }
-        len += 1;
-    }
-    assert!(placed == COUNT, "a keyword is longer than LENGTHS");
-    sorted
-}
-
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
-const fn starts() -> [usize; LENGTHS + 1] {
-    let mut starts = [0; LENGTHS + 1];
-    let mut len = 0;
-    while len < LENGTHS {
-        let mut shorter_or_equal = 0;
-        let mut at = 0;
-        while at < COUNT {
-            if Keyword::ALL[at].text().len() <= len {
-                shorter_or_equal += 1;
-            }
-            at += 1;
-        }
-        starts[len + 1] = shorter_or_equal;
-        len += 1;
-    }
-    starts
-}
-
-/// For each length, which first letters its keywords have, as bits: most words are none, and end here.
-static FIRST_LETTERS: [u32; LENGTHS] = first_letters();
-
-#[expect(clippy::indexing_slicing, reason = "evaluated by the compiler, where a bad index is an error")]
-const fn first_letters() -> [u32; LENGTHS] {
-    let mut letters = [0; LENGTHS];
-    let mut at = 0;
-    while at < COUNT {
-        let text = Keyword::ALL[at].text().as_bytes();
-        letters[text.len()] |= letter_bit(text[0]);
-        at += 1;
-    }
-    letters
-}
-
-/// A bit for an ASCII letter in any case, and for `_`.
-const fn letter_bit(byte: u8) -> u32 {
-    1 << (byte & 0x1f)
-}
-
-fn of_len(len: usize) -> &'static [(&'static str, Keyword)] {
-    match (STARTS.get(len), STARTS.get(len + 1)) {
-        (Some(&start), Some(&end)) => SORTED.get(start..end).unwrap_or_default(),
-        _ => &[],
-    }
-}
-
 impl Keyword {
     /// The keyword that the store takes this unquoted word for.
     pub(crate) fn find(word: &str) -> Option<Self> {
@@ -294,14 +218,7 @@ impl Keyword {
 
     /// The same for a word of ASCII characters.
     pub(super) fn find_ascii(word: &[u8]) -> Option<Self> {
-        let first = word.first()?.to_ascii_lowercase();
-        if FIRST_LETTERS.get(word.len())? & letter_bit(first) == 0 {
-            return None;
-        }
-        let same = |text: &str| {
-            text.as_bytes().first() == Some(&first) && text.as_bytes().eq_ignore_ascii_case(word)
-        };
-        of_len(word.len()).iter().find(|(text, _)| same(text)).map(|(_, keyword)| *keyword)
+        table::find(word)
     }
 }
 

@@ -22,7 +22,7 @@ pub(in crate::parse) fn any_of<A: Operand>(input: Input<'_>, depth: Depth) -> PR
     if rest.is_trailer() {
         return Ok((rest, first));
     }
-    let mut items = vec![first];
+    let mut items = started(first);
     while !rest.is_trailer() {
         // `all_of` stops only here or at a trailer.
         let (behind, item) = all_of(rest.skip_keyword(Keyword::Or).0, depth)?;
@@ -38,13 +38,20 @@ fn all_of<A: Operand>(input: Input<'_>, depth: Depth) -> PResult<'_, Expr<A>> {
     if rest.is_trailer() || rest.is_keyword(Keyword::Or) {
         return Ok((rest, first));
     }
-    let mut items = vec![first];
+    let mut items = started(first);
     while !(rest.is_trailer() || rest.is_keyword(Keyword::Or)) {
         let (behind, item) = operand(rest.skip_keyword(Keyword::And).0, depth)?;
         items.push(item);
         rest = behind;
     }
     join(rest, Operator::And, items)
+}
+
+/// A list of which more is to come: grown once, not for each of the first items.
+fn started<T>(first: T) -> Vec<T> {
+    let mut items = Vec::with_capacity(4);
+    items.push(first);
+    items
 }
 
 fn join<A>(rest: Input<'_>, operator: Operator, items: Vec<Expr<A>>) -> PResult<'_, Expr<A>> {

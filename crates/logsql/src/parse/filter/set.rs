@@ -10,13 +10,29 @@ use super::super::query::value_query;
 use super::super::value::{Lexeme, value};
 use crate::ast::InSet;
 use crate::error::{Fault, PResult};
+use crate::lex::Kind;
+use crate::value::is_glue;
 
 /// What stands behind `in` and its like.
 pub(super) fn one_of(input: Input<'_>, depth: Depth) -> PResult<'_, InSet> {
     let list = |input| list(input).map(|(rest, values)| (rest, values.map_or(InSet::All, InSet::Values)));
     let query =
         |input| value_query(input, depth).map(|(rest, query)| (rest, query.map_or(InSet::All, InSet::Query)));
-    alt((list, query)).parse(input)
+    // A query that cannot be a list is not tried as one: the fault would be made and thrown away.
+    if begins_list(input) { alt((list, query)).parse(input) } else { query(input) }
+}
+
+/// Whether a list may stand in the parentheses at `open`: at least one value, or none at all.
+fn begins_list(open: Input<'_>) -> bool {
+    let inner = open.advance();
+    let Some(first) = inner.peek() else { return true };
+    match first.kind {
+        Kind::Word(_) | Kind::Quoted => {
+            value(inner).is_ok_and(|(behind, _)| behind.is_sym(',') || behind.is_sym(')'))
+        }
+        Kind::Sym(c) => is_glue(c) || matches!(c, '*' | ')'),
+        Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => false,
+    }
 }
 
 /// `(a, b,)`; none when one of the values is a bare `*`.
