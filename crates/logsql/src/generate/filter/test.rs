@@ -60,7 +60,7 @@ pub(in crate::generate) fn simple_test() -> impl Strategy<Value = Test> {
 }
 
 /// Tests with one text.
-fn word_test() -> impl Strategy<Value = Test> {
+fn word_test() -> BoxedStrategy<Test> {
     prop_oneof![
         Just(Test::Any),
         text().prop_map(Test::Phrase),
@@ -72,10 +72,11 @@ fn word_test() -> impl Strategy<Value = Test> {
         text().prop_map(Test::AnyCasePrefix),
         regexp().prop_map(Test::Regexp),
     ]
+    .boxed()
 }
 
 /// Tests with bounds.
-fn bound_test() -> impl Strategy<Value = Test> {
+fn bound_test() -> BoxedStrategy<Test> {
     let addresses = (any::<u32>(), any::<u32>()).prop_map(|(first, last)| {
         let (first, last) = (Ipv4Addr::from(first), Ipv4Addr::from(last));
         Test::Ipv4Range(AddressRange { first, last })
@@ -90,6 +91,7 @@ fn bound_test() -> impl Strategy<Value = Test> {
         addresses,
         long_addresses,
     ]
+    .boxed()
 }
 
 /// Any address, those with runs of zeros and mapped IPv4 addresses included.
@@ -102,7 +104,7 @@ fn ipv6() -> impl Strategy<Value = Ipv6Addr> {
 }
 
 /// Tests with a list.
-fn list_test() -> impl Strategy<Value = Test> {
+fn list_test() -> BoxedStrategy<Test> {
     let common = || vec(text(), 0..3).prop_filter_map("too many upper-case letters", CommonCase::new);
     prop_oneof![
         in_set().prop_map(Test::In),
@@ -113,6 +115,7 @@ fn list_test() -> impl Strategy<Value = Test> {
         common().prop_map(Test::ContainsCommonCase),
         common().prop_map(Test::EqualsCommonCase),
     ]
+    .boxed()
 }
 
 fn in_set() -> impl Strategy<Value = InSet> {
@@ -120,7 +123,7 @@ fn in_set() -> impl Strategy<Value = InSet> {
 }
 
 /// Other tests with one argument.
-fn function_test() -> impl Strategy<Value = Test> {
+fn function_test() -> BoxedStrategy<Test> {
     let relations = select(&[Relation::Equal, Relation::Less, Relation::LessOrEqual][..]);
     let places = [PatternPlace::Anywhere, PatternPlace::Full, PatternPlace::Prefix, PatternPlace::Suffix];
     prop_oneof![
@@ -130,6 +133,7 @@ fn function_test() -> impl Strategy<Value = Test> {
         (select(places.to_vec()), text())
             .prop_map(|(place, pattern)| Test::Pattern(PatternMatch { place, pattern })),
     ]
+    .boxed()
 }
 
 /// A test with sub-queries down to this depth.
