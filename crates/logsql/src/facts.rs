@@ -1,6 +1,9 @@
 //! What a query says of itself, for limits.
 
+mod bounds;
 mod step;
+
+pub use bounds::{TimeBounds, time_bounds};
 
 use crate::ast::pipe::each_pipe;
 use crate::ast::{Pipe, Query, StatsPipe};

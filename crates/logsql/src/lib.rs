@@ -58,7 +58,7 @@ pub use ast::{
     SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UnionPipe, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
-pub use facts::{Facts, facts};
+pub use facts::{Facts, TimeBounds, facts, time_bounds};
 pub use options::ParseOptions;
 pub use parse::{
     parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,

@@ -1,5 +1,7 @@
 //! Durations and points in time, as they stand in `_time` filters.
 
+mod unit;
+
 use super::point::Point;
 use super::quantity;
 
@@ -42,6 +44,28 @@ impl Instant {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// What the time means, in nanoseconds since 1970. A date that the store cannot hold is another one, as it is there.
+    pub(crate) fn first(&self, now: i64) -> i64 {
+        match Point::parse(&self.0) {
+            Some(Point::Now) | None => now,
+            Some(Point::Ago(nanoseconds)) => now.saturating_sub(nanoseconds),
+            Some(Point::Unix(nanoseconds)) => nanoseconds,
+            Some(Point::Date(nanoseconds)) => wrapped(nanoseconds),
+        }
+    }
+
+    /// The last instant of the unit that the time names: of the year, the day, the second.
+    pub(crate) fn last(&self, now: i64) -> i64 {
+        let first = self.first(now);
+        unit::behind(first, &self.0).map_or(first, |behind| behind.wrapping_sub(1))
+    }
+}
+
+/// The low half of the bits.
+fn wrapped(nanoseconds: i128) -> i64 {
+    let low = nanoseconds.rem_euclid(1 << 64);
+    i64::try_from(low).or_else(|_| i64::try_from(low - (1 << 64))).unwrap_or_default()
 }
 
 /// Where a time filter without brackets points: a time or an age.
