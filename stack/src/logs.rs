@@ -99,8 +99,16 @@ impl VictoriaLogs {
             let reply = client::send(request.body(Bytes::from(body))?).await?;
             ensure!(reply.status.is_success(), "ingest: {} {}", reply.status, reply.text());
         }
-        client::get(&format!("{}/internal/force_flush", self.url)).await?;
-        Ok(())
+        self.flush().await
+    }
+
+    /// Lets queries find the rows that have arrived, also those that another node has passed on.
+    ///
+    /// # Errors
+    ///
+    /// When the store does not answer.
+    pub async fn flush(&self) -> Result<()> {
+        client::get(&format!("{}/internal/force_flush", self.url)).await.map(drop)
     }
 
     /// What the store itself answers to a query, past the proxy: JSON lines.

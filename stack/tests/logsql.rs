@@ -18,17 +18,27 @@ mod exceptions;
 mod golang;
 #[path = "logsql/grammar.rs"]
 mod grammar;
+#[path = "logsql/leak.rs"]
+mod leak;
 #[path = "logsql/mutate.rs"]
 mod mutate;
 #[path = "logsql/oracle.rs"]
 mod oracle;
+#[path = "logsql/place.rs"]
+mod place;
 #[path = "logsql/random.rs"]
 mod random;
+#[path = "logsql/report.rs"]
+mod report;
+#[path = "logsql/rows.rs"]
+mod rows;
 #[path = "logsql/suite.rs"]
 mod suite;
 #[path = "logsql/texts.rs"]
 mod texts;
 #[path = "logsql/upstream.rs"]
 mod upstream;
+#[path = "logsql/world.rs"]
+mod world;
 #[path = "logsql/writer.rs"]
 mod writer;

@@ -17,7 +17,15 @@ const LANGUAGE: &[&str] = &[
     include_str!("grammar/stats.txt"),
 ];
 
+/// The names of the stored rows, in place of made-up ones.
+const NAMES: &str = include_str!("grammar/names.txt");
+
+/// What makes texts valid and their answers the same each time.
+const TAMED: &str = include_str!("grammar/tame.txt");
+
 static WILD: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(LANGUAGE));
+static AIMED: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(&[LANGUAGE, &[NAMES]].concat()));
+static TAME: LazyLock<Grammar> = LazyLock::new(|| Grammar::read(&[LANGUAGE, &[NAMES, TAMED]].concat()));
 
 /// How often one in a hundred texts is broken.
 const BROKEN: usize = 35;
@@ -42,4 +50,16 @@ pub(crate) fn wild(case: u64) -> String {
     let mut random = Random::of(seed(), case);
     let text = write(&WILD, "query", Style::Wild, &mut random);
     if random.chance(BROKEN) { mutate::broken(&text, &mut random) } else { text }
+}
+
+/// As [`wild`], about the stored rows, and nearly never broken.
+pub(crate) fn aimed(case: u64) -> String {
+    let mut random = Random::of(seed(), case);
+    let text = write(&AIMED, "query", Style::Wild, &mut random);
+    if random.chance(5) { mutate::broken(&text, &mut random) } else { text }
+}
+
+/// A valid query about the stored rows, whose answer does not depend on chance.
+pub(crate) fn tame(case: u64) -> String {
+    write(&TAME, "query", Style::Tame, &mut Random::of(seed(), case))
 }
