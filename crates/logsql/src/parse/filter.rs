@@ -5,6 +5,7 @@ mod args;
 mod bounds;
 mod call;
 pub(super) mod expr;
+mod number;
 mod set;
 mod stream;
 mod stream_id;

@@ -58,9 +58,7 @@ pub(crate) fn ipv6(text: &str) -> Option<Ipv6Addr> {
     match text.split_once('%') {
         None => text.parse().ok(),
         Some((_, "")) => None,
-        Some((address, _)) => {
-            address.parse().ok().filter(|address: &Ipv6Addr| address.to_ipv4_mapped().is_none())
-        }
+        Some((address, _)) => address.parse().ok(),
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::input::{close, sym, unclosed};
 use super::super::value::{checked, value};
 use super::args::{lexemes, one, texts, two};
 use super::bounds::bounds;
+use super::number::number;
 use super::test::checked_regexp;
 use super::{address, set};
 use crate::ast::{
@@ -14,9 +15,7 @@ use crate::ast::{
 };
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
-use crate::value::Number;
 use crate::value::bucket::unsigned;
-use crate::value::number::{Reading, read};
 
 /// A filter function; none when the name is an ordinary word here.
 pub(super) fn function(input: Input<'_>, keyword: Keyword, depth: Depth) -> Option<PResult<'_, Expr<Test>>> {
@@ -122,12 +121,4 @@ fn string_range(open: Input<'_>) -> PResult<'_, Test> {
     let (rest, (from, below)) = two(open, value)?;
     let range = StringRange { from: from.text.into(), below: below.text.into() };
     Ok((rest, Test::StringRange(range)))
-}
-
-fn number(input: Input<'_>) -> PResult<'_, Number> {
-    let number = |text: &str| match read(text) {
-        Reading::Number(number) => Some(number),
-        Reading::Lax | Reading::Text => None,
-    };
-    checked(NumberClass::Number, number)(input)
 }

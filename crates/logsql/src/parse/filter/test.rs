@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use super::super::Input;
 use super::super::depth::Depth;
-use super::super::value::{Lexeme, check_quoted, missing_space, value};
+use super::super::value::{Lexeme, missing_space, value};
 use super::call;
-use crate::ast::{Compare, Comparison, Expr, Operand, Test};
-use crate::error::{ErrorKind, Fault, NumberClass, PResult};
+use super::number::number_or_text;
+use crate::ast::{Compare, Comparison, Expr, Test};
+use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::Kind;
 use crate::lex::keyword::Family;
 use crate::value::Regexp;
-use crate::value::number::{self, Reading};
 
 /// Where a test stands. Without a field, an operator must touch its value.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,16 +124,6 @@ fn compare<'t>(input: Input<'t>, place: Place, open: Compare, closed: Compare) -
     let rest = input.advance();
     let (rest, compare) = if rest.touches_sym('=') { (rest.advance(), closed) } else { (rest, open) };
     check_operator(rest, input, place, compare.as_str())?;
-    let (rest, text) = value(rest)?;
-    let operand = match number::read(&text.text) {
-        Reading::Number(number) => {
-            check_quoted(&text, NumberClass::Number)?;
-            Operand::Number(number)
-        }
-        Reading::Lax => {
-            return Fault::new(ErrorKind::LaxNumber { text: text.text.into_owned() }, text.span).soft();
-        }
-        Reading::Text => Operand::Text(text.text.into()),
-    };
+    let (rest, operand) = number_or_text(rest)?;
     Ok((rest, Expr::atom(Test::Compare(Comparison { compare, operand }))))
 }
