@@ -24,8 +24,9 @@ pub use filter::{
 };
 pub use guard::GuardFilter;
 pub use pipe::{
-    DeletePipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, InlineRows, JoinPipe,
-    LimitPipe, OffsetPipe, Pipe, RowField, SortKey, SortPipe, Source, StreamContextPipe, UnionPipe, UniqPipe,
+    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe,
+    InlineRows, JoinPipe, LimitPipe, OffsetPipe, Pipe, RowField, SortKey, SortPipe, Source,
+    StreamContextPipe, UnionPipe, UniqPipe,
 };
 pub use query_options::{GlobalFilter, QueryOptions};
 pub use stats::{ByField, StatsEntry, StatsFunction, StatsPipe};

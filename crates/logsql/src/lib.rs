@@ -49,10 +49,10 @@ mod value;
 mod visit;
 
 pub use ast::{
-    AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe, Expr, Field,
-    FieldGroup, FieldNamesPipe, FieldPattern, FieldRelation, FieldsPipe, Filter, FilterPipe,
-    GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe, Joined, LenRange,
-    LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
+    AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe,
+    DropEmptyFieldsPipe, Expr, Field, FieldGroup, FieldNamesPipe, FieldPattern, FieldRelation, FieldsPipe,
+    Filter, FilterPipe, GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe, Joined,
+    LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
     QueryOptions, Relation, RowField, Several, SortKey, SortPipe, Source, StatsEntry, StatsFunction,
     StatsPipe, StreamContextPipe, StreamFilter, StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange,
     SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UnionPipe, UniqPipe,

@@ -12,7 +12,7 @@ mod sort;
 mod stream_context;
 mod uniq;
 
-pub use fields::{DeletePipe, FieldsPipe};
+pub use fields::{DeletePipe, DropEmptyFieldsPipe, FieldsPipe};
 pub use filter::FilterPipe;
 pub use join::{InlineRows, JoinPipe, RowField, Source, UnionPipe};
 pub use limit::{LimitPipe, OffsetPipe};
@@ -53,6 +53,8 @@ macro_rules! pipes {
 pipes! { ($)
     /// `delete`, `del`, `rm`, `drop`
     Delete(DeletePipe) = "delete",
+    /// `drop_empty_fields`
+    DropEmptyFields(DropEmptyFieldsPipe) = "drop_empty_fields",
     /// `field_names`
     FieldNames(FieldNamesPipe) = "field_names",
     /// `fields`, `keep`

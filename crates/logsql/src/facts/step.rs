@@ -1,8 +1,8 @@
 //! What is known of each pipe.
 
 use crate::ast::{
-    DeletePipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe, LimitPipe,
-    OffsetPipe, SortPipe, StatsPipe, StreamContextPipe, UnionPipe, UniqPipe,
+    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe,
+    LimitPipe, OffsetPipe, SortPipe, StatsPipe, StreamContextPipe, UnionPipe, UniqPipe,
 };
 
 /// What is known of a pipe.
@@ -24,6 +24,7 @@ macro_rules! unlimited {
 
 unlimited! {
     DeletePipe,
+    DropEmptyFieldsPipe,
     FieldNamesPipe,
     FieldsPipe,
     FilterPipe,

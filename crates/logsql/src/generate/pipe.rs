@@ -7,8 +7,8 @@ use proptest::sample::select;
 use super::filter;
 use super::text::{name, not_empty, pattern, text};
 use crate::ast::{
-    ByField, DeletePipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey, SortPipe, StatsEntry,
-    StatsFunction, StatsPipe, UniqPipe,
+    ByField, DeletePipe, DropEmptyFieldsPipe, FieldsPipe, FilterPipe, LimitPipe, OffsetPipe, Pipe, SortKey,
+    SortPipe, StatsEntry, StatsFunction, StatsPipe, UniqPipe,
 };
 use crate::span::Loc;
 use crate::value::{Bucket, BucketOffset};
@@ -58,6 +58,7 @@ fn stats() -> impl Strategy<Value = Pipe> {
 pub(super) fn pipe(subqueries: u32) -> BoxedStrategy<Pipe> {
     let loc = Loc::default();
     prop_oneof![
+        Just(Pipe::DropEmptyFields(DropEmptyFieldsPipe { loc })),
         vec(pattern(), 1..3).prop_map(move |fields| Pipe::Fields(FieldsPipe { fields, loc })),
         vec(pattern(), 1..3).prop_map(move |fields| Pipe::Delete(DeletePipe { fields, loc })),
         any::<u64>().prop_map(move |rows| Pipe::Limit(LimitPipe { rows, loc })),

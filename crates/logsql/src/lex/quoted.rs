@@ -33,10 +33,12 @@ fn scan_raw(rest: &str) -> Result<Scanned, Fault> {
 
 fn scan_escaped(rest: &str, quote: char) -> Result<Scanned, Fault> {
     let body = rest.get(1..).unwrap_or_default();
-    let Some(first) = body.find([quote, '\\', '\n']) else {
+    // Bytes will do: those of other characters are none of these.
+    let special = |byte: u8| char::from(byte) == quote || matches!(byte, b'\\' | b'\n');
+    let Some(first) = body.bytes().position(special) else {
         return Err(quote_fault(ErrorKind::UnclosedQuote, 0, 1));
     };
-    if body.get(first..).unwrap_or_default().starts_with(quote) {
+    if body.as_bytes().get(first).is_some_and(|byte| char::from(*byte) == quote) {
         return Ok(Scanned { len: first + 2, escaped: false });
     }
     decode(body, quote).map(|(_, len)| Scanned { len, escaped: true })

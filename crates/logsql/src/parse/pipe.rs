@@ -8,7 +8,7 @@ use super::depth::Depth;
 use super::fields::patterns;
 use super::filter::expr;
 use super::value::name;
-use crate::ast::{DeletePipe, FieldsPipe, FilterPipe, Pipe};
+use crate::ast::{DeletePipe, DropEmptyFieldsPipe, FieldsPipe, FilterPipe, Pipe};
 use crate::error::{Construct, ErrorKind, Fault, PResult};
 use crate::lex::Kind;
 use crate::lex::keyword::{Family, Keyword};
@@ -62,6 +62,10 @@ fn known(input: Input<'_>, keyword: Keyword, depth: Depth) -> PResult<'_, Pipe> 
         Keyword::Delete | Keyword::Del | Keyword::Rm | Keyword::Drop => {
             let (rest, fields) = patterns(input.advance())?;
             Ok((rest, Pipe::Delete(DeletePipe { fields, loc: Loc(input.span_to(rest)) })))
+        }
+        Keyword::DropEmptyFields => {
+            let loc = Loc(input.span());
+            Ok((input.advance(), Pipe::DropEmptyFields(DropEmptyFieldsPipe { loc })))
         }
         Keyword::Filter | Keyword::Where => filter(input, input.advance(), depth),
         Keyword::Limit | Keyword::Head => select::limit(input),

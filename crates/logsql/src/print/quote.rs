@@ -32,6 +32,10 @@ fn is_bare_word(text: &str) -> bool {
 /// A text in double quotes.
 pub(super) fn quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     out.write_char('"')?;
+    if text.bytes().all(is_plain) {
+        out.write_str(text)?;
+        return out.write_char('"');
+    }
     let mut rest = text;
     while let Some(at) = rest.find(|c: char| matches!(c, '"' | '\\') || c.is_control()) {
         let (plain, tail) = rest.split_at_checked(at).unwrap_or((rest, ""));
@@ -44,6 +48,11 @@ pub(super) fn quoted(out: &mut impl Write, text: &str) -> fmt::Result {
     }
     out.write_str(rest)?;
     out.write_char('"')
+}
+
+/// Whether a byte is an ASCII character that stands for itself between quotes.
+fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\')
 }
 
 fn escaped(out: &mut impl Write, c: char) -> fmt::Result {

@@ -1,5 +1,7 @@
 //! Whole numbers, in the store's own forms and in Go's.
 
+use std::borrow::Cow;
+
 /// Decimal digits and `_`; no leading zero. The longest text is that of 2^64 - 1 with underscores.
 pub(crate) fn decimal(text: &str) -> Option<u64> {
     if text.is_empty() || text.len() > 26 || (text.len() > 1 && text.starts_with('0')) {
@@ -23,7 +25,8 @@ pub(crate) fn go_unsigned(text: &str) -> Option<u64> {
     if !underscores_part_digits(text) {
         return None;
     }
-    let digits = digits.replace('_', "");
+    let digits =
+        if digits.contains('_') { Cow::Owned(digits.replace('_', "")) } else { Cow::Borrowed(digits) };
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
         return None;
     }

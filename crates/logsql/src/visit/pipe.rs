@@ -2,8 +2,8 @@
 
 use super::{Visit, VisitMut};
 use crate::ast::{
-    DeletePipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe, LimitPipe,
-    OffsetPipe, SortPipe, Source, StatsPipe, StreamContextPipe, UnionPipe, UniqPipe,
+    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe,
+    LimitPipe, OffsetPipe, SortPipe, Source, StatsPipe, StreamContextPipe, UnionPipe, UniqPipe,
 };
 
 /// Goes through the filters and sub-queries of a pipe. Nothing has a default: a new pipe must decide.
@@ -38,6 +38,7 @@ macro_rules! through {
 
 leaves! {
     DeletePipe,
+    DropEmptyFieldsPipe,
     FieldNamesPipe,
     FieldsPipe,
     GenerateSequencePipe,

@@ -34,3 +34,9 @@ impl DeletePipe {
         &self.fields
     }
 }
+
+/// Drops the fields that are empty in a row, row by row.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct DropEmptyFieldsPipe {
+    pub(crate) loc: Loc,
+}

@@ -1,9 +1,9 @@
 //! Which pipes are refused.
 
 use crate::ast::{
-    DeletePipe, FieldNamesPipe, FieldPattern, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe,
-    LimitPipe, OffsetPipe, SortPipe, StatsEntry, StatsFunction, StatsPipe, StreamContextPipe, UnionPipe,
-    UniqPipe,
+    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldPattern, FieldsPipe, FilterPipe,
+    GenerateSequencePipe, JoinPipe, LimitPipe, OffsetPipe, SortPipe, StatsEntry, StatsFunction, StatsPipe,
+    StreamContextPipe, UnionPipe, UniqPipe,
 };
 use crate::error::RefusalKind;
 
@@ -25,6 +25,7 @@ macro_rules! harmless {
 
 harmless! {
     DeletePipe,
+    DropEmptyFieldsPipe,
     FieldsPipe,
     FilterPipe,
     GenerateSequencePipe,

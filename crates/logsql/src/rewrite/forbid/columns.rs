@@ -1,0 +1,80 @@
+//! Filters that tell which fields the rows of others have.
+//!
+//! The store looks at the fields of whole blocks, and a block holds rows of others too. A family of fields, `name*`, that is
+//! asked for what an empty value passes is answered by fields that no row of the caller has.
+
+use crate::ast::{Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Test};
+use crate::error::RefusalKind;
+use crate::span::Span;
+
+/// Why a question is refused, and where it stands.
+pub(super) fn refusal(atom: &Atom) -> Option<(RefusalKind, Span)> {
+    let (field, passes, span) = match atom {
+        Atom::Match(matched) => (&matched.field, may_pass_empty(&matched.test), matched.loc.0),
+        Atom::Group(group) => (&group.field, group.tests.items.iter().any(any_may_pass_empty), group.loc.0),
+        // They name no field; and the guard is ours.
+        Atom::Guard(_) | Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => return None,
+    };
+    match field {
+        Field::Prefix(_) => passes.then_some((RefusalKind::EmptyValueOfFamily, span)),
+        Field::Message | Field::Name(_) => None,
+    }
+}
+
+fn any_may_pass_empty(tests: &Expr<Test>) -> bool {
+    match &tests.node {
+        Node::Atom(test) => may_pass_empty(test),
+        Node::Joined(joined) => joined.items.iter().any(any_may_pass_empty),
+    }
+}
+
+/// Whether a field that a row does not have may pass a test. What the store takes for "any row" looks at no field.
+fn may_pass_empty(test: &Test) -> bool {
+    match test {
+        Test::Any
+        | Test::In(InSet::All)
+        | Test::ContainsAll(InSet::All)
+        | Test::ContainsAny(InSet::All)
+        | Test::Range(_)
+        | Test::AnyCasePrefix(_)
+        | Test::JsonArrayContainsAny(_)
+        | Test::Ipv4Range(_)
+        | Test::Ipv6Range(_) => false,
+        Test::Phrase(text)
+        | Test::Prefix(text)
+        | Test::Exact(text)
+        | Test::ExactPrefix(text)
+        | Test::Substring(text)
+        | Test::AnyCasePhrase(text) => text.is_empty(),
+        Test::Regexp(regexp) => regexp.may_match_empty() && !regexp.matches_all(),
+        Test::Compare(comparison) => comparison_may_pass_empty(comparison),
+        Test::In(InSet::Values(values)) | Test::ContainsAny(InSet::Values(values)) => has_empty(values),
+        Test::ContainsCommonCase(texts) | Test::EqualsCommonCase(texts) => has_empty(texts.values()),
+        // Empty phrases are passed over, so that nothing is left to look for.
+        Test::ContainsAll(InSet::Values(values)) | Test::Sequence(values) => {
+            values.iter().all(|value| value.is_empty())
+        }
+        Test::LenRange(range) => range.min == 0,
+        Test::StringRange(range) => range.from.is_empty(),
+        // A query may give an empty value, the type is that of a whole block, the other field may be empty too, and a
+        // pattern is not looked into.
+        Test::In(InSet::Query(_))
+        | Test::ContainsAll(InSet::Query(_))
+        | Test::ContainsAny(InSet::Query(_))
+        | Test::ValueType(_)
+        | Test::Relation(_)
+        | Test::Pattern(_) => true,
+    }
+}
+
+fn comparison_may_pass_empty(comparison: &Comparison) -> bool {
+    match (&comparison.operand, comparison.compare) {
+        (Operand::Number(_), _) | (Operand::Text(_), Compare::Greater) => false,
+        (Operand::Text(_), Compare::Less | Compare::LessOrEqual) => true,
+        (Operand::Text(text), Compare::GreaterOrEqual) => text.is_empty(),
+    }
+}
+
+fn has_empty(values: &[Box<str>]) -> bool {
+    values.iter().any(|value| value.is_empty())
+}
