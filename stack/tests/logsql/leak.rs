@@ -72,7 +72,7 @@ async fn ask(
     let Some(plain) = guarded(text) else { return Ok(()) };
     let counted = counted(text).filter(|_| !text.contains("stats")).unwrap_or_else(|| plain.clone());
     for (endpoint, arguments, name) in ENDPOINTS {
-        let scoped = if endpoint.starts_with("stats") { &counted } else { &plain };
+        let scoped = if endpoint.starts_with("stats") { counted.as_str() } else { plain.as_str() };
         let arguments = [arguments, filters, &[("query", scoped)]].concat();
         let shows = match place.ask(endpoint, &arguments).await {
             Ok(answer) => judge(&answer),
