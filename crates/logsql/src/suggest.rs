@@ -1,35 +1,108 @@
 //! The known word that is nearest to an unknown one.
 
-/// The nearest of `known`, when at most a third of its letters differ.
+/// Bytes of words that something is near to: short ones are near to anything, a long one is no typing slip.
+const SHORTEST: usize = 3;
+const LONGEST: usize = 32;
+
+/// The nearest of `known`, when at most a third of its letters differ; of equally near ones the first by name.
+///
+/// Known words are ASCII. Nothing is allocated, and most words are left after their length or a few letters.
 pub(crate) fn nearest(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
-    // Short words are near to anything; a long one is no typing slip, and the distance costs its square.
-    if !(3..=32).contains(&word.len()) {
+    if !(SHORTEST..=LONGEST).contains(&word.len()) {
         return None;
     }
-    let word: Vec<char> = word.chars().map(|c| c.to_ascii_lowercase()).collect();
+    let mut letters = ['\0'; LONGEST];
+    let mut count = 0;
+    for (place, letter) in letters.iter_mut().zip(word.chars()) {
+        *place = letter.to_ascii_lowercase();
+        count += 1;
+    }
+    let word = letters.get(..count)?;
     known
         .into_iter()
-        .map(|name| (distance(&word, &name.chars().collect::<Vec<_>>()), name))
-        .filter(|(distance, name)| *distance <= (name.len() / 3).max(1) && *distance < name.len())
+        .filter_map(|name| Some((distance(word, name, slack(name))?, name)))
         .min()
         .map(|(_, name)| name)
 }
 
-/// Letters to insert, delete or replace (Levenshtein).
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, left) in a.iter().enumerate() {
-        let mut diagonal = i;
-        let mut previous = i + 1;
-        if let Some(first) = row.first_mut() {
-            *first = previous;
+/// How many letters of a known word may differ: not all.
+fn slack(name: &str) -> usize {
+    (name.len() / 3).max(1).min(name.len().saturating_sub(1))
+}
+
+/// Letters to insert, delete or replace (Levenshtein), if they are no more than `most`.
+fn distance(word: &[char], name: &str, most: usize) -> Option<usize> {
+    if word.len().abs_diff(name.len()) > most {
+        return None;
+    }
+    // How far each begin of the word is from the begin of the name that was looked at.
+    let mut row: [usize; LONGEST + 1] = std::array::from_fn(|begin| begin);
+    for (seen, letter) in name.chars().enumerate() {
+        let (mut diagonal, mut previous) = (seen, seen + 1);
+        let mut nearest = previous;
+        if let Some(empty) = row.first_mut() {
+            *empty = previous;
         }
-        for (cell, right) in row.iter_mut().skip(1).zip(b) {
-            let substituted = diagonal + usize::from(left != right);
+        for (cell, of_word) in row.iter_mut().skip(1).zip(word) {
+            let replaced = diagonal + usize::from(*of_word != letter);
             diagonal = *cell;
-            *cell = substituted.min(previous + 1).min(*cell + 1);
+            *cell = replaced.min(previous + 1).min(diagonal + 1);
             previous = *cell;
+            nearest = nearest.min(previous);
+        }
+        // It only grows from here.
+        if nearest > most {
+            return None;
         }
     }
-    row.last().copied().unwrap_or_default()
+    row.get(word.len()).copied().filter(|distance| *distance <= most)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const KNOWN: [&str; 7] = ["stats", "sort", "fields", "field_names", "limit", "by", "i"];
+
+    #[test]
+    fn slips_are_recognised_and_other_words_are_not() {
+        for (word, near) in [
+            ("stat", Some("stats")),
+            ("STATZ", Some("stats")),
+            ("limt", Some("limit")),
+            ("lmit", Some("limit")),
+            ("limmit", Some("limit")),
+            ("feilds", Some("fields")),
+            ("fieldnames", Some("field_names")),
+            ("lımit", Some("limit")),
+            ("st", None),
+            ("foo", None),
+            ("byte", None),
+            ("éééééééééééééééé", None),
+        ] {
+            assert_eq!(nearest(word, KNOWN), near, "{word}");
+        }
+        assert_eq!(nearest(&"a".repeat(1_000_000), KNOWN), None);
+    }
+
+    /// The definition, without bounds.
+    fn whole_distance(a: &[char], b: &[char]) -> usize {
+        let (Some((x, short)), Some((y, shorter))) = (a.split_last(), b.split_last()) else {
+            return a.len().max(b.len());
+        };
+        (whole_distance(short, shorter) + usize::from(x != y))
+            .min(whole_distance(short, b) + 1)
+            .min(whole_distance(a, shorter) + 1)
+    }
+
+    proptest! {
+        #[test]
+        fn the_distance_is_the_whole_one_up_to_the_bound(word in "[abc]{0,6}", name in "[abc]{1,6}", most in 0_usize..4) {
+            let [left, right] = [&word, &name].map(|text| text.chars().collect::<Vec<_>>());
+            let whole = whole_distance(&left, &right);
+            prop_assert_eq!(distance(&left, &name, most), (whole <= most).then_some(whole));
+        }
+    }
 }
