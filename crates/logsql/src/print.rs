@@ -7,6 +7,7 @@ mod condition;
 mod filter;
 mod options;
 mod pipe;
+mod pretty;
 mod quote;
 mod stream;
 mod time;
