@@ -63,7 +63,7 @@ pub use options::ParseOptions;
 pub use parse::{
     parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,
 };
-pub use rewrite::{EnforceError, ProofError, ScopedQuery, enforce};
+pub use rewrite::{EnforceError, EnforceOptions, Isolation, ProofError, ScopedQuery, enforce, enforce_with};
 pub use scope::{COZYSTACK_SCOPE, Guard, GuardError, ScopeTemplate, TemplateError};
 pub use span::{Loc, Span};
 pub use time::{

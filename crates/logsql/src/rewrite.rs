@@ -1,12 +1,15 @@
 //! Text that can be sent: a query with the guard in every place, proved.
 
+mod additions;
 mod forbid;
 mod insert;
+mod options;
 mod verify;
 
 #[cfg(test)]
 mod tests;
 
+pub use options::{EnforceOptions, Isolation};
 pub use verify::ProofError;
 
 use crate::ast::Query;
@@ -15,6 +18,8 @@ use crate::facts::{Facts, facts};
 use crate::options::MAX_QUERY_BYTES;
 use crate::print;
 use crate::scope::Guard;
+use additions::Additions;
+use insert::LeftOut;
 
 /// A query that holds its guard everywhere. Only [`enforce`] makes one.
 #[derive(Debug, Clone, PartialEq)]
@@ -54,30 +59,47 @@ pub enum EnforceError {
     Proof(ProofError),
 }
 
+/// Guards a query under the default [`EnforceOptions`].
+///
+/// # Errors
+/// As [`enforce_with`].
+pub fn enforce(query: Query, guard: &Guard) -> Result<ScopedQuery, EnforceError> {
+    enforce_with(query, guard, &EnforceOptions::default())
+}
+
 /// Conjoins the guard at the root and in every sub-query, prints the query, parses the print again and proves that the
 /// guard stands in each place.
 ///
+/// A global filter counts as a sub-query. `drop_empty_fields` is put before each `field_names`, and a `filter` with the
+/// guard and the window behind each `stream_context`. The options `concurrency` and `parallel_readers` are dropped.
+///
 /// # Errors
 /// [`EnforceError::Refused`] and [`EnforceError::TooLong`] are the caller's to mend; [`EnforceError::Proof`] is not.
-pub fn enforce(query: Query, guard: &Guard) -> Result<ScopedQuery, EnforceError> {
-    enforce_except(query, guard, None)
+pub fn enforce_with(
+    query: Query,
+    guard: &Guard,
+    options: &EnforceOptions,
+) -> Result<ScopedQuery, EnforceError> {
+    enforce_except(query, guard, options, None)
 }
 
-/// As [`enforce`], but leaves the guard out of one place: tests show with it that the proof does not pass then.
+/// As [`enforce_with`], but leaves a part out: tests show with it that the proof does not pass then.
 fn enforce_except(
     mut query: Query,
     guard: &Guard,
-    left_out: Option<usize>,
+    options: &EnforceOptions,
+    left_out: Option<LeftOut>,
 ) -> Result<ScopedQuery, EnforceError> {
-    forbid::check(&query).map_err(EnforceError::Refused)?;
+    let additions = Additions::new(guard, options);
+    forbid::check(&query, options, &additions).map_err(EnforceError::Refused)?;
     let facts = facts(&query);
-    insert::guard(&mut query, guard, left_out);
+    insert::insert(&mut query, &additions, left_out);
     let mut text = String::with_capacity(capacity(&query, guard, &facts));
     print::query(&mut text, &query).map_err(|_| EnforceError::Proof(ProofError::Print))?;
     if let Some(by) = text.len().checked_sub(MAX_QUERY_BYTES).filter(|by| *by > 0) {
         return Err(EnforceError::TooLong { by });
     }
-    verify::prove(&text, &query, guard).map_err(EnforceError::Proof)?;
+    verify::prove(&text, &query, &additions).map_err(EnforceError::Proof)?;
     Ok(ScopedQuery { text, facts })
 }
 

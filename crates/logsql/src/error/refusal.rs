@@ -21,10 +21,16 @@ pub enum RefusalKind {
     OptionOfWindow,
     /// `sort` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
     SortByAll,
-    /// `field_names`: the store lists the fields of whole blocks.
-    FieldNames,
-    /// `stream_context`: the store reads the rows around others past filter and window.
+    /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
+    /// around others past filter, window and account.
     StreamContext,
+    /// `stream_context` with more than 1,000 rows before or behind a row, or more than an hour away.
+    WideStreamContext,
+    /// `generate_sequence` of more rows than allowed.
+    GeneratedRows {
+        /// Rows that are allowed.
+        max: u64,
+    },
 }
 
 /// A construct that is valid LogsQL and is refused all the same.
@@ -60,8 +66,9 @@ impl Refusal {
             RefusalKind::MinOfFamily => "write the names of the fields",
             RefusalKind::OptionOfWindow => "set the times of the request, or write `_time:… offset …`",
             RefusalKind::SortByAll => "write `sort by (…)`",
-            RefusalKind::FieldNames => "ask the endpoint of the field names",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
+            RefusalKind::WideStreamContext => "write smaller numbers",
+            RefusalKind::GeneratedRows { .. } => "write a smaller number",
         }
     }
 }
@@ -96,8 +103,13 @@ impl fmt::Display for Refusal {
                 "the query options `ignore_global_time_filter` and `time_offset` are refused"
             }
             RefusalKind::SortByAll => "`sort` without fields is refused",
-            RefusalKind::FieldNames => "`field_names` is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
+            RefusalKind::WideStreamContext => {
+                "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"
+            }
+            RefusalKind::GeneratedRows { max } => {
+                return write!(f, "`generate_sequence` of more than {max} rows is refused; {}", self.help());
+            }
         };
         write!(f, "{what}; {}", self.help())
     }

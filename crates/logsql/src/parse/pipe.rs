@@ -20,6 +20,10 @@ pub(super) fn pipes(input: Input<'_>, depth: Depth) -> PResult<'_, Vec<Pipe>> {
     let (mut rest, first) = pipe(input, depth)?;
     let mut pipes = vec![first];
     while rest.is_sym('|') {
+        if matches!(pipes.last(), Some(Pipe::StreamContext(_))) {
+            // Behind it our own `filter` with the guard stands.
+            rest.advance().advance().begin_guarded();
+        }
         let (behind, next) = pipe(rest.advance(), depth)?;
         pipes.push(next);
         rest = behind;

@@ -1,10 +1,13 @@
 //! Valid queries that are refused all the same.
 
+mod bounds;
 mod columns;
 mod crashes;
 mod options;
 mod pipe;
 
+use super::EnforceOptions;
+use super::additions::Additions;
 use crate::ast::pipe::each_pipe;
 use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery};
 use crate::error::{Refusal, RefusalKind};
@@ -13,18 +16,24 @@ use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_subquery};
 use pipe::Judged;
 
 /// Refuses a query that holds a construct which is refused.
-pub(super) fn check(query: &Query) -> Result<(), Refusal> {
-    let mut forbid = Forbid { refusal: None };
+pub(super) fn check(
+    query: &Query,
+    options: &EnforceOptions,
+    additions: &Additions<'_>,
+) -> Result<(), Refusal> {
+    let mut forbid = Forbid { options, additions, refusal: None };
     forbid.query(query);
     forbid.refusal.map_or(Ok(()), Err)
 }
 
 /// Keeps the first refusal.
-struct Forbid {
+struct Forbid<'a> {
+    options: &'a EnforceOptions,
+    additions: &'a Additions<'a>,
     refusal: Option<Refusal>,
 }
 
-impl Forbid {
+impl Forbid<'_> {
     fn refuse(&mut self, found: Option<(RefusalKind, Span)>) {
         if let (Some((kind, span)), None) = (found, &self.refusal) {
             self.refusal = Some(Refusal::new(kind, span));
@@ -32,7 +41,7 @@ impl Forbid {
     }
 }
 
-impl Visit for Forbid {
+impl Visit for Forbid<'_> {
     fn options(&mut self, options: &QueryOptions) {
         self.refuse(options::refusal(options).map(|kind| (kind, options.loc.0)));
         walk_options(self, options);
@@ -49,7 +58,8 @@ impl Visit for Forbid {
     }
 
     fn pipe(&mut self, pipe: &Pipe) {
-        let kind = each_pipe!(pipe, pipe => pipe.refusal());
+        let kind = each_pipe!(pipe, pipe => pipe.refusal())
+            .or_else(|| bounds::refusal(pipe, self.options, self.additions));
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
     }

@@ -1,19 +1,29 @@
-//! Puts the guard into a query.
+//! Puts the guard into a query, and our own pipes beside those that would show more than the filter lets through.
 
-use crate::ast::{GuardFilter, Query};
-use crate::scope::Guard;
-use crate::visit::{VisitMut, walk_query_mut};
+use super::additions::Additions;
+use crate::ast::{Pipe, Query, QueryOptions};
+use crate::visit::{VisitMut, walk_options_mut, walk_query_mut};
 
-/// Conjoins the guard at the root and in every sub-query.
-///
-/// `left_out` names a query, counted from the root, that stays as it is; only tests do so.
-pub(super) fn guard(query: &mut Query, guard: &Guard, left_out: Option<usize>) {
-    Inserter { guard, left_out, queries: 0 }.query(query);
+/// A part that is not put in. Tests show with it that the proof does not pass then; outside of them it is `None`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    /// The guard of one query, counted from the root in the order of the walk.
+    Guard(usize),
+    /// `drop_empty_fields` before each `field_names`.
+    DropEmptyFields,
+    /// The filter behind each `stream_context`.
+    ContextFilter,
+}
+
+/// Conjoins the guard at the root and in every sub-query, puts `drop_empty_fields` before each `field_names` and our filter
+/// behind each `stream_context`, and drops the options that name numbers of workers.
+pub(super) fn insert(query: &mut Query, additions: &Additions<'_>, left_out: Option<LeftOut>) {
+    Inserter { additions, left_out, queries: 0 }.query(query);
 }
 
 struct Inserter<'a> {
-    guard: &'a Guard,
-    left_out: Option<usize>,
+    additions: &'a Additions<'a>,
+    left_out: Option<LeftOut>,
     queries: usize,
 }
 
@@ -21,10 +31,45 @@ impl VisitMut for Inserter<'_> {
     fn query(&mut self, query: &mut Query) {
         let this = self.queries;
         self.queries += 1;
-        // Sub-queries first: the guard itself has none.
+        // Sub-queries first: what is added has none.
         walk_query_mut(self, query);
-        if self.left_out != Some(this) {
-            query.conjoin(GuardFilter::filter_of(self.guard));
+        if query.pipes.iter().any(needs_company) {
+            query.pipes = std::mem::take(&mut query.pipes)
+                .into_iter()
+                .fold(Vec::new(), |pipes, pipe| self.with_company(pipes, pipe));
         }
+        if self.left_out != Some(LeftOut::Guard(this)) {
+            query.conjoin(self.additions.guard());
+        }
+    }
+
+    fn options(&mut self, options: &mut QueryOptions) {
+        options.concurrency = None;
+        options.parallel_readers = None;
+        walk_options_mut(self, options);
+    }
+}
+
+/// Whether one of our pipes belongs beside this one.
+fn needs_company(pipe: &Pipe) -> bool {
+    matches!(pipe, Pipe::FieldNames(_) | Pipe::StreamContext(_))
+}
+
+impl Inserter<'_> {
+    /// Adds a pipe, and ours before or behind it.
+    fn with_company(&self, mut pipes: Vec<Pipe>, pipe: Pipe) -> Vec<Pipe> {
+        let lists_names = matches!(pipe, Pipe::FieldNames(_));
+        if lists_names && self.left_out != Some(LeftOut::DropEmptyFields) {
+            pipes.push(Additions::before_field_names());
+        }
+        let filter = match &pipe {
+            Pipe::StreamContext(_) if self.left_out != Some(LeftOut::ContextFilter) => {
+                self.additions.behind_stream_context()
+            }
+            _ => None,
+        };
+        pipes.push(pipe);
+        pipes.extend(filter);
+        pipes
     }
 }

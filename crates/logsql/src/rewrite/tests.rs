@@ -1,6 +1,8 @@
 use proptest::prelude::*;
 
-use super::{EnforceError, ProofError, enforce, enforce_except};
+use super::additions::Additions;
+use super::insert::LeftOut;
+use super::{EnforceError, EnforceOptions, Isolation, ProofError, enforce, enforce_except};
 use crate::ast::{Filter, GuardFilter, Node, Operator, Query};
 use crate::error::RefusalKind;
 use crate::generate;
@@ -8,6 +10,9 @@ use crate::options::ParseOptions;
 use crate::parse::{parse, parse_with};
 use crate::scope::{COZYSTACK_SCOPE, Guard, ScopeTemplate};
 use crate::visit::{Visit, walk_query};
+
+const OPTIONS: EnforceOptions =
+    EnforceOptions { window: None, max_generated_rows: 10_000, isolation: Isolation::Scope };
 
 fn cozystack(name: &str) -> Guard {
     ScopeTemplate::parse(COZYSTACK_SCOPE).unwrap().guard([name]).unwrap()
@@ -69,12 +74,13 @@ fn the_proof_fails_when_the_rewriter_leaves_any_single_place_out() {
     for text in PLACES {
         let queries = filters_of(&parse(text).unwrap()).len();
         for left_out in 0..queries {
-            let proof = enforce_except(parse(text).unwrap(), &guard, Some(left_out));
+            let proof =
+                enforce_except(parse(text).unwrap(), &guard, &OPTIONS, Some(LeftOut::Guard(left_out)));
             let expected = ProofError::Unguarded { guarded: queries - 1, queries };
             assert_eq!(proof, Err(EnforceError::Proof(expected)), "{text}, place {left_out}");
         }
         assert!(
-            enforce_except(parse(text).unwrap(), &guard, Some(queries)).is_ok(),
+            enforce_except(parse(text).unwrap(), &guard, &OPTIONS, Some(LeftOut::Guard(queries))).is_ok(),
             "there is no such place"
         );
     }
@@ -85,7 +91,8 @@ fn the_proof_fails_when_the_print_is_another_query() {
     let guard = cozystack("tenant-a");
     let mut query = parse("a").unwrap();
     query.conjoin(GuardFilter::filter_of(&guard));
-    let proof = |text: &str| super::verify::prove(text, &query, &guard);
+    let additions = Additions::new(&guard, &OPTIONS);
+    let proof = |text: &str| super::verify::prove(text, &query, &additions);
     assert_eq!(proof(&format!("({guard}) a")), Ok(()));
     assert_eq!(proof(&format!("({guard}) b")), Err(ProofError::Changed));
     assert_eq!(proof(&format!("({guard}) a | limit 1")), Err(ProofError::Changed));

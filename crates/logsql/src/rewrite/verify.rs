@@ -1,10 +1,10 @@
 //! The proof: what was printed parses to what was meant, and each query in it begins with the guard.
 
-use crate::ast::{Atom, Filter, Node, Operator, Query};
+use super::additions::Additions;
+use crate::ast::{Atom, Filter, Node, Operator, Pipe, Query};
 use crate::error::ParseError;
 use crate::options::{MAX_QUERY_BYTES, ParseOptions};
 use crate::parse::parse_counted;
-use crate::scope::Guard;
 use crate::visit::{Visit, walk_query};
 
 /// Why a rewritten query was not sent. Each is a bug of this crate.
@@ -27,6 +27,12 @@ pub enum ProofError {
         /// Queries in all, as the parser counted them.
         queries: usize,
     },
+    /// A pipe stands without the one that makes it harmless.
+    #[error("`{pipe}` stands without the pipe that belongs to it")]
+    Unaccompanied {
+        /// The name of the pipe.
+        pipe: &'static str,
+    },
 }
 
 /// The client's limits hold for the client's text; the guard adds to depth and nodes, and to nothing else.
@@ -48,30 +54,58 @@ const PROOF_OPTIONS: ParseOptions = ParseOptions {
 ///   where a token begins. So cut into tokens without knowing the guard, the text gives the same tokens before, inside and
 ///   behind the guard.
 /// * These tokens are one operand wherever an operand may stand, and nowhere else does the parser take them.
-/// * A client's text that is the guard's text is the guard: where a query begins it is as good as ours. The trees are
-///   compared, so a guard that the rewriter left out is not found in it: our tree would hold the client's filter there.
-/// * The parser makes [`Atom::Guard`] of the token only where a query begins, and a count of these that is the parser's
-///   own count of queries shows that each has one as its first conjunct. A walk that misses a place cannot miss it here
-///   too.
-pub(super) fn prove(text: &str, query: &Query, guard: &Guard) -> Result<(), ProofError> {
-    let parsed = parse_counted(&PROOF_OPTIONS, text, Some(guard)).map_err(ProofError::Reparse)?;
-    let mut counter = Counter { guarded: 0 };
+/// * A client's text that is the guard's text is the guard, and narrows as much; but our own guard stands before it, and
+///   the two trees are compared: no other text can take its place.
+/// * The parser makes [`Atom::Guard`] of the token only where a query begins (and behind `stream_context`), and a count of
+///   these that is the parser's own count of queries shows that each has one as its first conjunct. A walk that misses a
+///   place cannot miss it here too.
+pub(super) fn prove(text: &str, query: &Query, additions: &Additions<'_>) -> Result<(), ProofError> {
+    let parsed = parse_counted(&PROOF_OPTIONS, text, Some(additions.scope)).map_err(ProofError::Reparse)?;
+    let mut counter = Counter { additions, guarded: 0, alone: None };
     counter.query(&parsed.query);
     let queries = parsed.queries as usize;
     if counter.guarded != queries {
         return Err(ProofError::Unguarded { guarded: counter.guarded, queries });
     }
+    if let Some(pipe) = counter.alone {
+        return Err(ProofError::Unaccompanied { pipe });
+    }
     if parsed.query == *query { Ok(()) } else { Err(ProofError::Changed) }
 }
 
-struct Counter {
+struct Counter<'a> {
+    additions: &'a Additions<'a>,
     guarded: usize,
+    /// A pipe that stands without the one that belongs to it.
+    alone: Option<&'static str>,
 }
 
-impl Visit for Counter {
+impl Visit for Counter<'_> {
     fn query(&mut self, query: &Query) {
         self.guarded += usize::from(begins_with_guard(&query.filter));
+        let mut before = None;
+        let mut pipes = query.pipes.iter().peekable();
+        while let Some(pipe) = pipes.next() {
+            if !is_accompanied(self.additions, before, pipe, pipes.peek().copied()) {
+                self.alone = Some(pipe.name());
+            }
+            before = Some(pipe);
+        }
         walk_query(self, query);
+    }
+}
+
+/// Whether a pipe that shows more than the rows it is given has ours beside it.
+fn is_accompanied(
+    additions: &Additions<'_>,
+    before: Option<&Pipe>,
+    pipe: &Pipe,
+    behind: Option<&Pipe>,
+) -> bool {
+    match pipe {
+        Pipe::FieldNames(_) => matches!(before, Some(Pipe::DropEmptyFields(_))),
+        Pipe::StreamContext(_) => behind.is_some() && behind == additions.behind_stream_context().as_ref(),
+        _ => true,
     }
 }
 

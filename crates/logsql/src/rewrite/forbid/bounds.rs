@@ -1,0 +1,38 @@
+//! Pipes that are served within bounds.
+
+use super::super::EnforceOptions;
+use super::super::additions::Additions;
+use crate::ast::{Pipe, StreamContextPipe};
+use crate::error::RefusalKind;
+
+/// Rows that `stream_context` may read on each side of a row.
+const MAX_CONTEXT_ROWS: u64 = 1_000;
+
+/// One hour, in nanoseconds: how far from a row `stream_context` may read.
+const MAX_CONTEXT_SPAN: i64 = 3_600_000_000_000;
+
+/// Why a pipe is refused under these options.
+pub(super) fn refusal(
+    pipe: &Pipe,
+    options: &EnforceOptions,
+    additions: &Additions<'_>,
+) -> Option<RefusalKind> {
+    match pipe {
+        Pipe::StreamContext(context) => context_refusal(context, additions),
+        Pipe::GenerateSequence(sequence) if sequence.rows > options.max_generated_rows => {
+            Some(RefusalKind::GeneratedRows { max: options.max_generated_rows })
+        }
+        _ => None,
+    }
+}
+
+fn context_refusal(context: &StreamContextPipe, additions: &Additions<'_>) -> Option<RefusalKind> {
+    if additions.context.is_none() {
+        return Some(RefusalKind::StreamContext);
+    }
+    let span = context.time_window.as_ref().map_or(0, |window| window.nanoseconds());
+    let wide = context.before > MAX_CONTEXT_ROWS
+        || context.after > MAX_CONTEXT_ROWS
+        || !(0..=MAX_CONTEXT_SPAN).contains(&span);
+    wide.then_some(RefusalKind::WideStreamContext)
+}
