@@ -17,6 +17,23 @@ pub struct QueryOptions {
 }
 
 impl QueryOptions {
+    pub(crate) const CONCURRENCY: &'static str = "concurrency";
+    pub(crate) const PARALLEL_READERS: &'static str = "parallel_readers";
+    pub(crate) const IGNORE_GLOBAL_TIME_FILTER: &'static str = "ignore_global_time_filter";
+    pub(crate) const ALLOW_PARTIAL_RESPONSE: &'static str = "allow_partial_response";
+    pub(crate) const TIME_OFFSET: &'static str = "time_offset";
+    pub(crate) const GLOBAL_FILTER: &'static str = "global_filter";
+
+    /// The names of all options, in the order in which they are printed.
+    pub(crate) const NAMES: [&'static str; 6] = [
+        Self::CONCURRENCY,
+        Self::PARALLEL_READERS,
+        Self::IGNORE_GLOBAL_TIME_FILTER,
+        Self::ALLOW_PARTIAL_RESPONSE,
+        Self::TIME_OFFSET,
+        Self::GLOBAL_FILTER,
+    ];
+
     /// Whether no option is given.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -101,6 +101,8 @@ pub enum ErrorKind {
         /// The known name that is nearest.
         near: Option<&'static str>,
     },
+    /// `options(…)` elsewhere than at the beginning of a query.
+    MisplacedOptions,
     /// No filter function has this name. A known one is near, or else the text would be [`Self::MissingSpace`].
     UnknownFilterFunction {
         /// The name.

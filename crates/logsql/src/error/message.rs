@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::ErrorKind;
+use crate::ast::QueryOptions;
 
 impl fmt::Display for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -39,8 +40,14 @@ impl fmt::Display for ErrorKind {
             }
             Self::UnknownOption { name, near } => {
                 write!(f, "unknown query option `{name}`")?;
-                did_you_mean(f, *near)
+                match near {
+                    Some(_) => did_you_mean(f, *near),
+                    None => QueryOptions::NAMES.iter().enumerate().try_for_each(|(place, known)| {
+                        write!(f, "{} `{known}`", if place == 0 { "; there are" } else { "," })
+                    }),
+                }
             }
+            Self::MisplacedOptions => f.write_str("`options(…)` may stand at the beginning of a query only"),
             Self::UnknownFilterFunction { name, near } => {
                 write!(f, "unknown filter function `{name}`")?;
                 did_you_mean(f, Some(near))

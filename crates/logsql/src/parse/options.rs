@@ -13,22 +13,6 @@ use crate::suggest;
 use crate::value::Duration;
 use crate::value::integer::decimal;
 
-const CONCURRENCY: &str = "concurrency";
-const PARALLEL_READERS: &str = "parallel_readers";
-const IGNORE_GLOBAL_TIME_FILTER: &str = "ignore_global_time_filter";
-const ALLOW_PARTIAL_RESPONSE: &str = "allow_partial_response";
-const TIME_OFFSET: &str = "time_offset";
-const GLOBAL_FILTER: &str = "global_filter";
-
-const NAMES: [&str; 6] = [
-    CONCURRENCY,
-    PARALLEL_READERS,
-    IGNORE_GLOBAL_TIME_FILTER,
-    ALLOW_PARTIAL_RESPONSE,
-    TIME_OFFSET,
-    GLOBAL_FILTER,
-];
-
 /// The options at the start of a query, if they stand here.
 pub(super) fn options(input: Input<'_>, depth: Depth) -> PResult<'_, QueryOptions> {
     let mut options = QueryOptions::default();
@@ -70,12 +54,14 @@ fn option<'t>(input: Input<'t>, depth: Depth, options: &mut QueryOptions) -> PRe
     let flag = checked(NumberClass::Flag, flag);
     // Names are compared as they stand, quoted or not.
     match &*name.text {
-        CONCURRENCY => set(number(rest)?, &mut options.concurrency),
-        PARALLEL_READERS => set(number(rest)?, &mut options.parallel_readers),
-        IGNORE_GLOBAL_TIME_FILTER => set(flag(rest)?, &mut options.ignore_global_time_filter),
-        ALLOW_PARTIAL_RESPONSE => set(flag(rest)?, &mut options.allow_partial_response),
-        TIME_OFFSET => set(checked(NumberClass::Duration, Duration::parse)(rest)?, &mut options.time_offset),
-        GLOBAL_FILTER => set(global_filter(rest, depth)?, &mut options.global_filter),
+        QueryOptions::CONCURRENCY => set(number(rest)?, &mut options.concurrency),
+        QueryOptions::PARALLEL_READERS => set(number(rest)?, &mut options.parallel_readers),
+        QueryOptions::IGNORE_GLOBAL_TIME_FILTER => set(flag(rest)?, &mut options.ignore_global_time_filter),
+        QueryOptions::ALLOW_PARTIAL_RESPONSE => set(flag(rest)?, &mut options.allow_partial_response),
+        QueryOptions::TIME_OFFSET => {
+            set(checked(NumberClass::Duration, Duration::parse)(rest)?, &mut options.time_offset)
+        }
+        QueryOptions::GLOBAL_FILTER => set(global_filter(rest, depth)?, &mut options.global_filter),
         _ => unknown(&name),
     }
 }
@@ -86,7 +72,7 @@ fn set<'t, T>((rest, value): (Input<'t>, T), option: &mut Option<T>) -> PResult<
 }
 
 fn unknown<'t>(name: &Lexeme<'_>) -> PResult<'t, ()> {
-    let near = suggest::nearest(&name.text, NAMES);
+    let near = suggest::nearest(&name.text, QueryOptions::NAMES);
     Fault::new(ErrorKind::UnknownOption { name: name.text.to_string(), near }, name.span).soft()
 }
 

@@ -2,7 +2,7 @@
 
 use super::depth::Depth;
 use super::filter::expr;
-use super::input::{close, sym};
+use super::input::{close, sym, unclosed};
 use super::{Input, options, pipe};
 use crate::ast::{Atom, Field, InSet, Match, Node, Query, StreamIds, SubQuery, Test};
 use crate::error::{ErrorKind, Fault, PResult};
@@ -35,6 +35,9 @@ fn query(input: Input<'_>, depth: Depth) -> PResult<'_, Query> {
 /// `(query)`: one query more.
 pub(super) fn query_in_parens(open: Input<'_>, depth: Depth) -> PResult<'_, Query> {
     let (input, ()) = sym('(', "`(`")(open)?;
+    if input.is_end() {
+        return unclosed(input, open, "a query").soft();
+    }
     let inner = depth.enter_query(open)?;
     let (rest, query) = query(input, inner)?;
     let (rest, ()) = close(')', open, "an operator, `|` or `)`")(rest)?;

@@ -20,13 +20,13 @@ pub(super) fn options(out: &mut impl Write, options: &QueryOptions) -> fmt::Resu
     } = options;
     let mut list = List { out, first: true };
     list.out.write_str("options(")?;
-    list.option("concurrency", concurrency.as_ref())?;
-    list.option("parallel_readers", parallel_readers.as_ref())?;
-    list.option("ignore_global_time_filter", ignore_global_time_filter.as_ref())?;
-    list.option("allow_partial_response", allow_partial_response.as_ref())?;
-    list.option("time_offset", time_offset.as_ref().map(|offset| offset.as_str()).as_ref())?;
+    list.option(QueryOptions::CONCURRENCY, concurrency.as_ref())?;
+    list.option(QueryOptions::PARALLEL_READERS, parallel_readers.as_ref())?;
+    list.option(QueryOptions::IGNORE_GLOBAL_TIME_FILTER, ignore_global_time_filter.as_ref())?;
+    list.option(QueryOptions::ALLOW_PARTIAL_RESPONSE, allow_partial_response.as_ref())?;
+    list.option(QueryOptions::TIME_OFFSET, time_offset.as_ref().map(|offset| offset.as_str()).as_ref())?;
     if let Some(filter) = global_filter {
-        list.name("global_filter")?;
+        list.name(QueryOptions::GLOBAL_FILTER)?;
         list.out.write_char('(')?;
         super::query(list.out, filter.query())?;
         list.out.write_char(')')?;

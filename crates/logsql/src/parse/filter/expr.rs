@@ -105,17 +105,21 @@ fn check_touching(input: Input<'_>, token: &Token) -> Result<(), nom::Err<Fault>
         return Ok(());
     }
     if token.is_sym('(')
-        && let Some(fault) = unknown_function(input, before)
+        && let Some(fault) = no_function(input, before)
     {
         return fault.soft();
     }
     missing_space(input, before, token).soft()
 }
 
-/// The fault for a name with `(` behind it that is almost a filter function.
-fn unknown_function(input: Input<'_>, name: &Token) -> Option<Fault> {
-    if name.kind != Kind::Word(None) {
-        return None;
+/// The fault for a name with `(` behind it that is almost a filter function, or the query options.
+fn no_function(input: Input<'_>, name: &Token) -> Option<Fault> {
+    match name.kind {
+        Kind::Word(None) => {}
+        Kind::Word(Some(Keyword::Options)) => {
+            return Some(Fault::new(ErrorKind::MisplacedOptions, name.span));
+        }
+        _ => return None,
     }
     let text = input.text(name.span);
     let known = Keyword::ALL.iter().filter(|keyword| keyword.family() == Family::Filter);

@@ -49,7 +49,7 @@ fn any(input: Input<'_>) -> PResult<'_, Expr<Test>> {
     }
     let (rest, part) = value(rest)?;
     if !rest.touches_sym('*') {
-        return rest.unexpected("`*`").soft();
+        return rest.unexpected("`*`, as in `*text*`").soft();
     }
     let behind = rest.advance();
     match (rest.peek(), behind.peek()) {
