@@ -6,13 +6,14 @@
 use std::fmt::{Debug, Display};
 use std::sync::LazyLock;
 
-use chrono::{DateTime, TimeDelta, Utc};
 use obsproxy_logsql::{
-    COZYSTACK_SCOPE, EnforceError, Filter, Guard, ParseError, ParseOptions, Query, ScopeTemplate, TimeArg,
-    Window, WindowLimits,
+    COZYSTACK_SCOPE, EnforceError, Filter, Guard, ParseError, ParseOptions, Query, ScopeTemplate,
 };
 
 mod scan;
+mod times;
+
+pub use times::{plan, time_arg};
 
 /// Every parser answers, and what it answers can be shown.
 pub fn parse(text: &str) {
@@ -35,12 +36,15 @@ fn shows(error: &ParseError) {
     assert!(!error.to_string().is_empty());
 }
 
-/// A query or filter that parses prints as a text that parses to an equal one and prints the same again; and a guard
-/// holds the name of a namespace as one value, whatever the name.
+/// A query or filter that parses prints as a text that parses to an equal one and prints the same again, also the text for
+/// people; and a guard holds the name of a namespace as one value, whatever the name.
 pub fn roundtrip(text: &str) {
     if let Ok(query) = obsproxy_logsql::parse(text) {
         let printed = query.to_string();
         same(text, &query, &printed, obsproxy_logsql::parse_with(&ANY_LENGTH, &printed));
+        let pretty = query.pretty();
+        let again = obsproxy_logsql::parse_with(&ANY_LENGTH, &pretty);
+        assert_eq!(again.as_ref(), Ok(&query), "{text:?} is shown as something else: {pretty}");
     }
     let filters =
         [obsproxy_logsql::parse_extra_filters(text), obsproxy_logsql::parse_extra_stream_filters(text)];
@@ -119,8 +123,8 @@ fn lets_through_guarded(text: &str, query: Query, guard: &Guard) {
 fn guarded(text: &str, sent: &str, subqueries: usize, guard: &str) {
     assert!(sent.len() <= 16 * 1024, "{text:?} becomes {} bytes", sent.len());
     assert!(scan::is_plain(sent), "{text:?} is sent with marks that need quotes: {sent}");
-    let root = scan::root_filter(sent);
-    assert!(scan::is_conjunct(root, guard), "{text:?} is sent without the guard at its root: {sent}");
+    let fault = scan::fault(sent, guard);
+    assert!(fault.is_none(), "{text:?} is sent without the guard in {fault:?}: {sent}");
     let count = sent.matches(guard).count();
     assert!(count > subqueries, "{text:?} has {subqueries} sub-queries and {count} guards: {sent}");
     // What is sent grew by its guards, and with it its depth.
@@ -128,51 +132,5 @@ fn guarded(text: &str, sent: &str, subqueries: usize, guard: &str) {
     match obsproxy_logsql::parse_with(&options, sent) {
         Err(error) => panic!("{text:?} is sent as what does not parse:\n{error}"),
         Ok(again) => assert_eq!(again.to_string(), sent, "{text:?} is sent in a form that is not canonical"),
-    }
-}
-
-/// The same moment in every run: 2026-11-30 00:00:00 UTC.
-const NOW: i64 = 1_795_996_800;
-
-/// Two lines are the arguments `start` and `end`. A time is printed as what means the same; a window stays in its limits.
-pub fn time_arg(text: &str) {
-    let now = DateTime::from_timestamp(NOW, 0).expect("a constant");
-    let (start, end) = text.split_once('\n').unwrap_or((text, ""));
-    let start = (!start.is_empty()).then(|| TimeArg::parse(start));
-    let end = (!end.is_empty()).then(|| TimeArg::parse(end));
-    for time in [&start, &end].into_iter().flatten().flatten() {
-        for at in [time.resolve_start(now), time.resolve_end(now)] {
-            let printed = obsproxy_logsql::format_time(at);
-            let again = TimeArg::parse(&printed).map(|time| time.resolve_start(now));
-            assert_eq!(again, Ok(at), "{time:?} is sent as {printed}");
-        }
-    }
-    let (Ok(start), Ok(end)) = (start.transpose(), end.transpose()) else {
-        return;
-    };
-    for not_before in [None, Some(now - TimeDelta::days(3))] {
-        planned(start.clone(), end.clone(), now, not_before);
-    }
-}
-
-fn planned(
-    start: Option<TimeArg>,
-    end: Option<TimeArg>,
-    now: DateTime<Utc>,
-    not_before: Option<DateTime<Utc>>,
-) {
-    let limits =
-        WindowLimits { default_range: TimeDelta::hours(1), max_range: TimeDelta::days(7), not_before };
-    let asked = start.as_ref().map(|start| start.resolve_start(now));
-    let Ok(plan) = Window::plan(start, end, now, &limits) else {
-        return;
-    };
-    let Window { start, end } = plan.window;
-    assert!(start <= end, "{plan:?}");
-    assert!(end - start <= limits.max_range, "{plan:?}");
-    assert!(not_before.is_none_or(|earliest| start >= earliest), "{plan:?} before {not_before:?}");
-    if let Some(asked) = asked {
-        assert!(start >= asked, "{plan:?} is wider than {asked}");
-        assert_eq!(plan.clamped_start, start > asked, "{plan:?} for {asked}");
     }
 }

@@ -1,8 +1,84 @@
 //! A reader of canonical LogsQL that shares nothing with the parser: it knows quotes and brackets, and no more.
 
-/// The filter of the root query: up to the first `|` that stands in no quotes and no brackets.
-pub(crate) fn root_filter(query: &str) -> &str {
-    query.get(..top_level(query, "|").unwrap_or(query.len())).unwrap_or(query).trim()
+/// What is wrong in a canonical query that ought to hold `guard` in each of its queries, if anything is: the query or pipe
+/// at fault. Guarded must be the root, each bracket with pipes in it, what stands behind `union` and `join`, and a global
+/// filter. A `stream_context` must be followed by the guard as a filter, and a `field_names` follow a
+/// `drop_empty_fields`.
+pub(crate) fn fault<'a>(query: &'a str, guard: &str) -> Option<&'a str> {
+    let query = query.trim();
+    let bare = without_options(query);
+    let parts = parts(bare);
+    let filter = parts.first().copied().unwrap_or_default();
+    if !is_conjunct(filter, guard) {
+        return Some(query);
+    }
+    for (place, pipe) in parts.iter().enumerate().skip(1) {
+        let filters = |next: &&str| next.strip_prefix("filter ").is_some_and(|rest| is_conjunct(rest, guard));
+        if is_pipe(pipe, "stream_context") && !parts.get(place + 1).is_some_and(filters)
+            || is_pipe(pipe, "field_names") && parts.get(place - 1) != Some(&"drop_empty_fields")
+        {
+            return Some(pipe);
+        }
+    }
+    inside(query, guard)
+}
+
+/// The first fault of a query in the brackets of a text.
+fn inside<'a>(text: &'a str, guard: &str) -> Option<&'a str> {
+    groups(text).into_iter().find_map(|(start, end)| {
+        let (before, group) = (text.get(..start)?, text.get(start + 1..end)?);
+        if is_query(before, group) { fault(group, guard) } else { inside(group, guard) }
+    })
+}
+
+/// Whether a bracket holds a query: it has pipes, or stands where only a query stands.
+fn is_query(before: &str, group: &str) -> bool {
+    let pipe = before.rsplit('|').next().unwrap_or(before).trim_start();
+    top_level(group, "|").is_some()
+        || before.ends_with("global_filter=")
+        || pipe == "union "
+        || (pipe.starts_with("join by (") && pipe.ends_with(") "))
+}
+
+fn is_pipe(pipe: &str, name: &str) -> bool {
+    pipe.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+}
+
+/// Cuts `options(…)` off.
+fn without_options(query: &str) -> &str {
+    match (query.strip_prefix("options("), groups(query).first()) {
+        (Some(_), Some((_, end))) => query.get(end + 1..).unwrap_or_default().trim_start(),
+        _ => query,
+    }
+}
+
+/// What stands between the `|` that are in no quotes and no brackets.
+fn parts(query: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = query;
+    while let Some(at) = top_level(rest, "|") {
+        parts.push(rest[..at].trim());
+        rest = &rest[at + 1..];
+    }
+    parts.push(rest.trim());
+    parts
+}
+
+/// Where the outermost brackets open and close.
+fn groups(text: &str) -> Vec<(usize, usize)> {
+    let mut depth = Depth::default();
+    let mut groups = Vec::new();
+    let mut open = 0;
+    for (at, next) in text.char_indices() {
+        let before = depth.brackets;
+        depth.step(next);
+        match (before, depth.brackets) {
+            (0, 1) => open = at,
+            (1, 0) => groups.push((open, at)),
+            _ => {}
+        }
+    }
+    groups
 }
 
 /// Whether `guard` is a conjunct of `filter`: it stands in parentheses at the begin or the end, outside of all others, and
@@ -25,7 +101,7 @@ pub(crate) fn is_conjunct(filter: &str, guard: &str) -> bool {
 pub(crate) fn is_plain(text: &str) -> bool {
     let mut depth = Depth::default();
     let plain = |mark: char| {
-        mark.is_ascii_alphanumeric() || r#" _"()[]{},:=!~<>|*+-./"#.contains(mark) || mark == 'µ'
+        mark.is_ascii_alphanumeric() || r#" _"()[]{},:=!~<>|*+-./%^&$"#.contains(mark) || mark == 'µ'
     };
     text.chars().all(|mark| {
         let allowed = depth.quote.is_some() || plain(mark);
@@ -84,71 +160,4 @@ impl Depth {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const GUARD: &str = r#"{a="x"} or b:="x""#;
-
-    fn has_conjunct(query: &str) -> bool {
-        is_conjunct(root_filter(&query.replace('G', GUARD)), GUARD)
-    }
-
-    #[test]
-    fn a_guard_beside_other_filters_is_a_conjunct() {
-        for query in [
-            "(G)",
-            "(G) a",
-            "a (G)",
-            "(G) (a or b)",
-            "(a or b) (G)",
-            "(G) !a | fields or",
-            r#""or ((" (G)"#,
-            r#"(G) "\" or ""#,
-        ] {
-            assert!(has_conjunct(query), "{query}");
-        }
-    }
-
-    #[test]
-    fn a_guard_that_does_not_bind_is_none() {
-        for query in [
-            "a",
-            "G",
-            "(G) or a",
-            "a or (G)",
-            "(G) a or b",
-            "a OR b (G)",
-            "!(G)",
-            "-(G)",
-            "not (G)",
-            "f:(G)",
-            "(G)a",
-            "((G) a) or b",
-            "a (b or (G))",
-            "in(a (G))",
-            r#""(G)""#,
-            r#"a "(G)"#,
-            "a | filter (G)",
-            "(a | b (G)",
-            "a) or (b (G)",
-        ] {
-            assert!(!has_conjunct(query), "{query}");
-        }
-    }
-
-    #[test]
-    fn marks_that_end_a_token_are_plain_only_in_double_quotes() {
-        for text in [r##"a:>1.5 "#;'`é\"" b"##, "{a=b} (c [d, 1e5)) | e*"] {
-            assert!(is_plain(text), "{text}");
-        }
-        for text in ["a#b", "a;", "'a'", "`a`", "é", "a\nb", "(a", "a)", r#""a"#, r#"a\"b"#, "a@b", "\u{a0}"]
-        {
-            assert!(!is_plain(text), "{text}");
-        }
-    }
-
-    #[test]
-    fn the_root_filter_ends_at_the_first_bare_pipe() {
-        assert_eq!(root_filter(r#"a:in(b | c) "|" d | e | f"#), r#"a:in(b | c) "|" d"#);
-    }
-}
+mod tests;

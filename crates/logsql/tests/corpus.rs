@@ -44,3 +44,8 @@ fn what_is_let_through_is_guarded() {
 fn times_and_windows_stay_in_their_limits() {
     replay("time_arg", checks::time_arg);
 }
+
+#[test]
+fn buckets_stay_in_their_limits() {
+    replay("plan", checks::plan);
+}
