@@ -6,8 +6,10 @@
 use std::fmt::{Debug, Display};
 use std::sync::LazyLock;
 
+use chrono::{DateTime, TimeDelta};
 use obsproxy_logsql::{
-    COZYSTACK_SCOPE, EnforceError, Filter, Guard, ParseError, ParseOptions, Query, ScopeTemplate,
+    COZYSTACK_SCOPE, EnforceError, EnforceOptions, Filter, Guard, ParseError, ParseOptions, Query,
+    ScopeTemplate, Window,
 };
 
 mod scan;
@@ -113,12 +115,22 @@ static GUARDS: LazyLock<[Guard; 2]> = LazyLock::new(|| {
 });
 
 fn lets_through_guarded(text: &str, query: Query, guard: &Guard) {
-    match obsproxy_logsql::enforce(query, guard) {
-        Ok(scoped) => guarded(text, scoped.as_str(), scoped.facts().subqueries, guard.as_str()),
-        Err(EnforceError::Proof(bug)) => panic!("{text:?} could not be proved guarded: {bug}"),
-        Err(EnforceError::Refused(_) | EnforceError::TooLong { .. }) => {}
+    for options in OPTIONS.iter() {
+        match obsproxy_logsql::enforce_with(query.clone(), guard, options) {
+            Ok(scoped) => guarded(text, scoped.as_str(), scoped.facts().subqueries, guard.as_str()),
+            Err(EnforceError::Proof(bug)) => panic!("{text:?} could not be proved guarded: {bug}"),
+            Err(EnforceError::Refused(refusal)) => assert!(!refusal.to_string().is_empty()),
+            Err(EnforceError::TooLong { by }) => assert!(by > 0),
+        }
     }
 }
+
+/// Without a window, and with one.
+static OPTIONS: LazyLock<[EnforceOptions; 2]> = LazyLock::new(|| {
+    let start = DateTime::from_timestamp(1_795_996_800, 0).expect("a constant");
+    let window = Window { start, end: start + TimeDelta::hours(1) };
+    [EnforceOptions::default(), EnforceOptions { window: Some(window), ..EnforceOptions::default() }]
+});
 
 fn guarded(text: &str, sent: &str, subqueries: usize, guard: &str) {
     assert!(sent.len() <= 16 * 1024, "{text:?} becomes {} bytes", sent.len());

@@ -2,7 +2,7 @@
 
 /// What is wrong in a canonical query that ought to hold `guard` in each of its queries, if anything is: the query or pipe
 /// at fault. Guarded must be the root, each bracket with pipes in it, what stands behind `union` and `join`, and a global
-/// filter. A `stream_context` must be followed by the guard as a filter, and a `field_names` follow a
+/// filter. A `stream_context` must be followed by the guard and a window as a filter, and a `field_names` follow a
 /// `drop_empty_fields`.
 pub(crate) fn fault<'a>(query: &'a str, guard: &str) -> Option<&'a str> {
     let query = query.trim();
@@ -13,7 +13,10 @@ pub(crate) fn fault<'a>(query: &'a str, guard: &str) -> Option<&'a str> {
         return Some(query);
     }
     for (place, pipe) in parts.iter().enumerate().skip(1) {
-        let filters = |next: &&str| next.strip_prefix("filter ").is_some_and(|rest| is_conjunct(rest, guard));
+        let filters = |next: &&str| {
+            let filter = next.strip_prefix("filter ").unwrap_or_default();
+            is_conjunct(filter, guard) && top_level(filter, " _time:[").is_some()
+        };
         if is_pipe(pipe, "stream_context") && !parts.get(place + 1).is_some_and(filters)
             || is_pipe(pipe, "field_names") && parts.get(place - 1) != Some(&"drop_empty_fields")
         {
