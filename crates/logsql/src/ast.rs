@@ -4,6 +4,7 @@
 //! no place. Two trees are equal when they mean the same, wherever their parts stood in the text.
 
 mod condition;
+mod conjoin;
 pub(crate) mod expr;
 pub(crate) mod field;
 pub(crate) mod filter;
@@ -73,11 +74,5 @@ impl Query {
     #[must_use]
     pub fn span(&self) -> Span {
         self.loc.0
-    }
-
-    /// Lets only those rows into the query that `filter` matches too. Sub-queries stay as they are.
-    pub fn conjoin(&mut self, filter: Filter) {
-        let own = std::mem::replace(&mut self.filter, Filter::placeholder());
-        self.filter = own.under(filter);
     }
 }

@@ -13,7 +13,7 @@ pub use options::{EnforceOptions, Isolation};
 pub use verify::ProofError;
 
 use crate::ast::Query;
-use crate::error::Refusal;
+use crate::error::{Refusal, RefusalKind};
 use crate::facts::{Facts, facts};
 use crate::options::MAX_QUERY_BYTES;
 use crate::print;
@@ -93,6 +93,10 @@ fn enforce_except(
     let additions = Additions::new(guard, options);
     forbid::check(&query, options, &additions).map_err(EnforceError::Refused)?;
     let facts = facts(&query);
+    if facts.subqueries > options.max_subqueries {
+        let kind = RefusalKind::TooManySubqueries { max: options.max_subqueries };
+        return Err(EnforceError::Refused(Refusal::new(kind, query.span())));
+    }
     insert::insert(&mut query, &additions, left_out);
     let mut text = String::with_capacity(capacity(&query, guard, &facts));
     print::query(&mut text, &query).map_err(|_| EnforceError::Proof(ProofError::Print))?;

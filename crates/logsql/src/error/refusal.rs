@@ -26,6 +26,11 @@ pub enum RefusalKind {
     StreamContext,
     /// `stream_context` with more than 1,000 rows before or behind a row, or more than an hour away.
     WideStreamContext,
+    /// More sub-queries than allowed, those of added filters included.
+    TooManySubqueries {
+        /// Sub-queries that are allowed.
+        max: usize,
+    },
     /// `generate_sequence` of more rows than allowed.
     GeneratedRows {
         /// Rows that are allowed.
@@ -69,6 +74,9 @@ impl Refusal {
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
+            RefusalKind::TooManySubqueries { .. } => {
+                "the store runs them one after the other; ask for less at once"
+            }
         }
     }
 }
@@ -106,6 +114,9 @@ impl fmt::Display for Refusal {
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {
                 "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"
+            }
+            RefusalKind::TooManySubqueries { max } => {
+                return write!(f, "more than {max} sub-queries are refused; {}", self.help());
             }
             RefusalKind::GeneratedRows { max } => {
                 return write!(f, "`generate_sequence` of more than {max} rows is refused; {}", self.help());

@@ -10,6 +10,9 @@ pub struct EnforceOptions {
     pub window: Option<Window>,
     /// Rows that `generate_sequence` may make. Default 10,000.
     pub max_generated_rows: u64,
+    /// Sub-queries in all, those of filters that were added to the query included. Default 32, as that of
+    /// [`ParseOptions`](crate::ParseOptions).
+    pub max_subqueries: usize,
     /// What keeps the rows of tenants apart. Default [`Isolation::Scope`].
     pub isolation: Isolation,
 }
@@ -25,6 +28,6 @@ pub enum Isolation {
 
 impl Default for EnforceOptions {
     fn default() -> Self {
-        Self { window: None, max_generated_rows: 10_000, isolation: Isolation::Scope }
+        Self { window: None, max_generated_rows: 10_000, max_subqueries: 32, isolation: Isolation::Scope }
     }
 }

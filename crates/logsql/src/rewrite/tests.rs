@@ -11,8 +11,12 @@ use crate::parse::{parse, parse_with};
 use crate::scope::{COZYSTACK_SCOPE, Guard, ScopeTemplate};
 use crate::visit::{Visit, walk_query};
 
-const OPTIONS: EnforceOptions =
-    EnforceOptions { window: None, max_generated_rows: 10_000, isolation: Isolation::Scope };
+const OPTIONS: EnforceOptions = EnforceOptions {
+    window: None,
+    max_generated_rows: 10_000,
+    max_subqueries: 32,
+    isolation: Isolation::Scope,
+};
 
 fn cozystack(name: &str) -> Guard {
     ScopeTemplate::parse(COZYSTACK_SCOPE).unwrap().guard([name]).unwrap()

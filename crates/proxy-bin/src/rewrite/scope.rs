@@ -30,10 +30,10 @@ pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
         .ok_or_else(|| Refusal::BadRequest("argument query is missing or empty".to_owned()))?;
     let mut query = parse(text).map_err(invalid(ArgumentName::Query))?;
     for filter in filters(order, ArgumentName::ExtraFilters, parse_extra_filters) {
-        query.conjoin(filter?);
+        query.conjoin_everywhere(&filter?);
     }
     for filter in filters(order, ArgumentName::ExtraStreamFilters, parse_extra_stream_filters) {
-        query.conjoin(filter?);
+        query.conjoin_everywhere(&filter?);
     }
     let ready = order.guards.of(order.permit.namespace()).map_err(|error| {
         tracing::error!(%error, "no guard for a namespace");
