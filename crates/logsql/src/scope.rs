@@ -7,9 +7,13 @@ mod guard;
 #[cfg(test)]
 mod tests;
 
-use crate::ast::Filter;
+use chrono::{DateTime, Utc};
+
+use crate::ast::{Atom, Compare, Expr, Filter, Operator, Several, TimeFilter, TimeRange};
 use crate::error::ParseError;
 use crate::parse::parse_filter;
+use crate::span::Loc;
+use crate::value::{Instant, TimePoint};
 pub use guard::Guard;
 
 /// The scope of a cozystack namespace: its containers, its guest clusters, its events.
@@ -52,6 +56,9 @@ pub enum GuardError {
     /// A namespace is empty: an empty label is a missing one.
     #[error("a namespace must not be empty")]
     EmptyName,
+    /// A time that LogsQL cannot write.
+    #[error("a namespace cannot begin at this time")]
+    Time,
     /// A bug of this crate: the text of the guard is not the guard when it is parsed.
     #[error("the guard could not be proved")]
     Proof,
@@ -74,13 +81,42 @@ impl ScopeTemplate {
     /// # Errors
     /// When there is no name, or an empty one.
     pub fn guard<'a>(&self, namespaces: impl IntoIterator<Item = &'a str>) -> Result<Guard, GuardError> {
-        let names: Vec<&str> = namespaces.into_iter().collect();
-        if names.is_empty() {
-            return Err(GuardError::NoNamespace);
+        self.guard_since(namespaces.into_iter().map(|name| (name, None)))
+    }
+
+    /// The same, where rows of a namespace count only from a time on: a namespace that was deleted and made again must not
+    /// read its predecessor. Names with the same time, or without one, share a branch.
+    ///
+    /// # Errors
+    /// When there is no name, or an empty one, or a time that LogsQL cannot write.
+    pub fn guard_since<'a>(
+        &self,
+        namespaces: impl IntoIterator<Item = (&'a str, Option<DateTime<Utc>>)>,
+    ) -> Result<Guard, GuardError> {
+        let mut groups: Vec<(Option<DateTime<Utc>>, Vec<&str>)> = Vec::new();
+        for (name, since) in namespaces {
+            if name.is_empty() {
+                return Err(GuardError::EmptyName);
+            }
+            match groups.iter_mut().find(|(other, _)| *other == since) {
+                Some((_, names)) => names.push(name),
+                None => groups.push((since, vec![name])),
+            }
         }
-        if names.iter().any(|name| name.is_empty()) {
-            return Err(GuardError::EmptyName);
+        let branches = groups.iter().map(|(since, names)| self.branch(*since, names));
+        match Several::new(branches.collect::<Result<_, _>>()?) {
+            Ok(branches) => Guard::new(Expr::joined(Operator::Or, branches)),
+            Err(Some(only)) => Guard::new(only),
+            Err(None) => Err(GuardError::NoNamespace),
         }
-        Guard::new(fill::filled(&self.filter, &names))
+    }
+
+    /// The scope of these names, from a time on.
+    fn branch(&self, since: Option<DateTime<Utc>>, names: &[&str]) -> Result<Filter, GuardError> {
+        let scope = fill::filled(&self.filter, names);
+        let Some(since) = since else { return Ok(scope) };
+        let point = TimePoint::At(Instant::of(since).ok_or(GuardError::Time)?);
+        let range = TimeRange::Side { compare: Compare::GreaterOrEqual, point, offset: None };
+        Ok(scope.under(Expr::atom(Atom::Time(TimeFilter { range, loc: Loc::default() }))))
     }
 }

@@ -6,7 +6,7 @@ use crate::ast::{
 };
 use crate::scope::Guard;
 use crate::span::Loc;
-use crate::time::{Window, format_time};
+use crate::time::Window;
 use crate::value::Instant;
 
 /// What is put into queries.
@@ -47,9 +47,9 @@ impl<'a> Additions<'a> {
 /// `_time:[start, end)`
 fn time_filter(window: &Window) -> Option<Filter> {
     let bounds = Bounds {
-        start: Instant::parse(&format_time(window.start))?,
+        start: Instant::of(window.start)?,
         start_included: true,
-        end: Instant::parse(&format_time(window.end))?,
+        end: Instant::of(window.end)?,
         end_included: false,
     };
     let range = TimeRange::Between { bounds, offset: None };

@@ -1,3 +1,5 @@
+use chrono::{DateTime, Utc};
+
 use super::{COZYSTACK_SCOPE, GuardError, ScopeTemplate, TemplateError};
 use crate::parse::parse_filter;
 
@@ -120,4 +122,29 @@ fn a_guard_never_begins_as_json_does() {
     let text = guard(r#"{"my label"="{namespace}"} a"#, &["x"]);
     assert_eq!(text, r#"({"my label"="x"} a)"#);
     assert!(parse_filter(&text).is_ok());
+}
+
+#[test]
+fn each_name_may_begin_at_a_time_of_its_own() {
+    let template = ScopeTemplate::parse(r#"{ns="{namespace}"} or tenant:="{namespace}""#).unwrap();
+    let at = |seconds| DateTime::from_timestamp(seconds, 5);
+    let guard = |names: &[(&str, Option<DateTime<Utc>>)]| {
+        let guard = template.guard_since(names.iter().copied()).unwrap();
+        assert_eq!(parse_filter(guard.as_str()).as_ref(), Ok(guard.filter()));
+        guard.to_string()
+    };
+    assert_eq!(guard(&[("a", None), ("b", None)]), r#"{ns in ("a", "b")} or tenant:in(a, b)"#);
+    assert_eq!(
+        guard(&[("a", at(1_700_000_000))]),
+        r#"_time:>=2023-11-14T22:13:20.000000005Z ({ns="a"} or tenant:=a)"#
+    );
+    assert_eq!(
+        guard(&[("a", at(0)), ("b", None), ("c", at(0)), ("d", at(1))]),
+        concat!(
+            r#"_time:>=1970-01-01T00:00:00.000000005Z ({ns in ("a", "c")} or tenant:in(a, c)) or "#,
+            r#"({ns="b"} or tenant:=b) or _time:>=1970-01-01T00:00:01.000000005Z ({ns="d"} or tenant:=d)"#
+        )
+    );
+    assert_eq!(template.guard_since([("", at(0))]), Err(GuardError::EmptyName));
+    assert_eq!(template.guard_since([("a", at(100_000_000_000))]), Err(GuardError::Time));
 }

@@ -2,8 +2,11 @@
 
 mod unit;
 
+use chrono::{DateTime, Utc};
+
 use super::point::Point;
 use super::quantity;
+use crate::time::format_time;
 
 /// A duration that has been checked; prints as it was written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,6 +40,12 @@ pub struct Instant(Box<str>);
 impl Instant {
     pub(crate) fn parse(text: &str) -> Option<Self> {
         Point::parse(text).map(|_| Self(text.into()))
+    }
+
+    /// This instant, when the store can hold it.
+    pub(crate) fn of(time: DateTime<Utc>) -> Option<Self> {
+        time.timestamp_nanos_opt()?;
+        Self::parse(&format_time(time))
     }
 
     /// The time as it is printed.
