@@ -25,12 +25,16 @@ pub use filter::{
 };
 pub use guard::GuardFilter;
 pub use pipe::{
-    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe,
-    InlineRows, JoinPipe, LimitPipe, OffsetPipe, Pipe, RowField, SortKey, SortPipe, Source,
-    StreamContextPipe, UnionPipe, UniqPipe,
+    BlockStatsPipe, BlocksCountPipe, DeletePipe, DropEmptyFieldsPipe, End, FacetsPipe, FieldNamesPipe,
+    FieldValuesPipe, FieldsPipe, FilterPipe, FirstPipe, GenerateSequencePipe, InlineRows, JoinPipe, Kept,
+    LimitPipe, OffsetPipe, Pipe, QueryStatsPipe, RowField, RunningEntry, RunningFunction, RunningName,
+    RunningStatsPipe, SortKey, SortPipe, Source, StreamContextPipe, TopPipe, UnionPipe, UniqPipe,
 };
 pub use query_options::{GlobalFilter, QueryOptions};
-pub use stats::{ByField, StatsEntry, StatsFunction, StatsPipe};
+pub use stats::{
+    ByField, Case, FieldsFunction, JsonValues, ListFunction, Results, RowFunction, StatsEntry, StatsFunction,
+    StatsPipe, StatsRemotePipe, UniqCount,
+};
 pub use stream::{StreamFilter, StreamTag, TagTest, TagValues};
 pub use time::{Bounds, Compare, TimeFilter, TimeRange};
 

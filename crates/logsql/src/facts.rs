@@ -5,11 +5,9 @@ mod step;
 
 pub use bounds::{TimeBounds, time_bounds};
 
-use crate::ast::pipe::each_pipe;
 use crate::ast::{Pipe, Query, StatsPipe};
 use crate::value::BucketSize;
 use crate::visit::{Visit, walk_pipe, walk_query};
-use step::Step;
 
 /// What a query says of itself.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -29,7 +27,7 @@ pub struct Facts {
 /// Collects the facts of a query.
 #[must_use]
 pub fn facts(query: &Query) -> Facts {
-    let limits = query.pipes.iter().filter_map(|pipe| each_pipe!(pipe, pipe => pipe.row_limit()));
+    let limits = query.pipes.iter().filter_map(Pipe::row_limit);
     let mut collector = Collector {
         facts: Facts {
             pipes: query.pipes.iter().map(Pipe::name).collect(),

@@ -3,6 +3,7 @@
 mod filter;
 mod options;
 mod pipe;
+mod stats;
 mod text;
 
 pub(crate) use filter::filter;

@@ -49,13 +49,16 @@ mod value;
 mod visit;
 
 pub use ast::{
-    AddressRange, Atom, Bounds, ByField, CommonCase, Compare, Comparison, Condition, DeletePipe,
-    DropEmptyFieldsPipe, Expr, Field, FieldGroup, FieldNamesPipe, FieldPattern, FieldRelation, FieldsPipe,
-    Filter, FilterPipe, GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe, Joined,
-    LenRange, LimitPipe, Match, Node, OffsetPipe, Operand, Operator, PatternMatch, PatternPlace, Pipe, Query,
-    QueryOptions, Relation, RowField, Several, SortKey, SortPipe, Source, StatsEntry, StatsFunction,
-    StatsPipe, StreamContextPipe, StreamFilter, StreamId, StreamIdFilter, StreamIds, StreamTag, StringRange,
-    SubQuery, TagTest, TagValues, Test, TimeFilter, TimeRange, UnionPipe, UniqPipe,
+    AddressRange, Atom, BlockStatsPipe, BlocksCountPipe, Bounds, ByField, Case, CommonCase, Compare,
+    Comparison, Condition, DeletePipe, DropEmptyFieldsPipe, End, Expr, FacetsPipe, Field, FieldGroup,
+    FieldNamesPipe, FieldPattern, FieldRelation, FieldValuesPipe, FieldsFunction, FieldsPipe, Filter,
+    FilterPipe, FirstPipe, GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe,
+    Joined, JsonValues, Kept, LenRange, LimitPipe, ListFunction, Match, Node, OffsetPipe, Operand, Operator,
+    PatternMatch, PatternPlace, Pipe, Query, QueryOptions, QueryStatsPipe, Relation, Results, RowField,
+    RowFunction, RunningEntry, RunningFunction, RunningName, RunningStatsPipe, Several, SortKey, SortPipe,
+    Source, StatsEntry, StatsFunction, StatsPipe, StatsRemotePipe, StreamContextPipe, StreamFilter, StreamId,
+    StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest, TagValues, Test, TimeFilter,
+    TimeRange, TopPipe, UnionPipe, UniqCount, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
 pub use facts::{Facts, TimeBounds, facts, time_bounds};
@@ -72,7 +75,8 @@ pub use time::{
     parse_duration,
 };
 pub use value::{
-    Bucket, BucketOffset, BucketSize, Duration, Instant, Number, Regexp, TimeOfDay, TimePoint, Weekday,
+    Bucket, BucketOffset, BucketSize, Duration, Fraction, Instant, Number, Regexp, TimeOfDay, TimePoint,
+    Weekday,
 };
 pub use visit::{
     Visit, VisitMut, walk_atom, walk_atom_mut, walk_condition, walk_condition_mut, walk_filter,

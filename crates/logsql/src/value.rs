@@ -8,6 +8,7 @@ mod age;
 pub(crate) mod bucket;
 mod calendar;
 pub(crate) mod float;
+mod fraction;
 pub(crate) mod instant;
 pub(crate) mod integer;
 pub(crate) mod number;
@@ -20,6 +21,7 @@ mod tests;
 
 pub use bucket::{Bucket, BucketOffset, BucketSize};
 pub use calendar::{TimeOfDay, Weekday};
+pub use fraction::Fraction;
 pub use instant::{Duration, Instant, TimePoint};
 pub use number::Number;
 pub use regexp::Regexp;

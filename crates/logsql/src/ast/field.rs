@@ -37,4 +37,13 @@ impl FieldPattern {
     pub(crate) fn all() -> Self {
         Self::Prefix("".into())
     }
+
+    /// Whether this field is meant.
+    #[must_use]
+    pub fn matches(&self, field: &str) -> bool {
+        match self {
+            Self::Name(name) => **name == *field,
+            Self::Prefix(prefix) => field.starts_with(&**prefix),
+        }
+    }
 }

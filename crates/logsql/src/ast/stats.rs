@@ -1,6 +1,10 @@
 //! `stats`: groups of rows and functions over them.
 
-use super::FieldPattern;
+mod function;
+
+pub use function::{FieldsFunction, JsonValues, ListFunction, RowFunction, StatsFunction, UniqCount};
+
+use super::Condition;
 use crate::span::Loc;
 use crate::value::{Bucket, BucketOffset};
 
@@ -8,7 +12,7 @@ use crate::value::{Bucket, BucketOffset};
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatsPipe {
     pub(crate) by: Vec<ByField>,
-    /// One at least; their result names differ.
+    /// One at least; their result names differ, and are no `by` fields.
     pub(crate) entries: Vec<StatsEntry>,
     pub(crate) loc: Loc,
 }
@@ -24,6 +28,21 @@ impl StatsPipe {
     #[must_use]
     pub fn entries(&self) -> &[StatsEntry] {
         &self.entries
+    }
+}
+
+/// The part of `stats` that a cluster runs in its storage nodes; its answer is binary.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StatsRemotePipe {
+    pub(crate) stats: StatsPipe,
+    pub(crate) loc: Loc,
+}
+
+impl StatsRemotePipe {
+    /// What is run.
+    #[must_use]
+    pub fn stats(&self) -> &StatsPipe {
+        &self.stats
     }
 }
 
@@ -48,57 +67,67 @@ impl ByField {
     pub fn bucket(&self) -> Option<&Bucket> {
         self.bucket.as_ref()
     }
+
+    /// By how much the buckets are shifted; only with a bucket.
+    #[must_use]
+    pub fn offset(&self) -> Option<&BucketOffset> {
+        self.offset.as_ref()
+    }
 }
 
-/// One function and the name of its result.
+/// One function and where its results go.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StatsEntry {
     pub(crate) function: StatsFunction,
-    /// One at least; `*` when none was given.
-    pub(crate) fields: Vec<FieldPattern>,
-    /// None: the name is the printed function.
-    pub(crate) result: Option<Box<str>>,
+    pub(crate) results: Results,
 }
 
 impl StatsEntry {
     /// The function.
     #[must_use]
-    pub fn function(&self) -> StatsFunction {
-        self.function
+    pub fn function(&self) -> &StatsFunction {
+        &self.function
     }
 
-    /// The name that was given to the result.
+    /// Where its results go.
     #[must_use]
-    pub fn result(&self) -> Option<&str> {
-        self.result.as_deref()
+    pub fn results(&self) -> &Results {
+        &self.results
     }
 }
 
-/// A function over the rows of a group.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum StatsFunction {
-    /// `avg`
-    Avg,
-    /// `count`
-    Count,
-    /// `max`
-    Max,
-    /// `min`
-    Min,
-    /// `sum`
-    Sum,
+/// Which rows a function is given, and under which name its result stands.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Results {
+    /// One result: `if (…) as name`.
+    One {
+        /// Only the rows that match; none: all rows.
+        condition: Option<Condition>,
+        /// None: the name is the printed function, with its condition.
+        name: Option<Box<str>>,
+    },
+    /// One result for each case: `switch (case (…) a, default b)`. One case at least, at most one of them a default.
+    Switch(Vec<Case>),
 }
 
-impl StatsFunction {
-    /// The name of the function.
+/// A case of a `switch`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Case {
+    /// None: the rows that match no other case, `default`.
+    pub(crate) condition: Option<Condition>,
+    pub(crate) name: Box<str>,
+}
+
+impl Case {
+    /// The rows; none: those that match no other case.
     #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Avg => "avg",
-            Self::Count => "count",
-            Self::Max => "max",
-            Self::Min => "min",
-            Self::Sum => "sum",
-        }
+    pub fn condition(&self) -> Option<&Condition> {
+        self.condition.as_ref()
+    }
+
+    /// The name of the result.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }

@@ -168,6 +168,15 @@ pub enum ErrorKind {
         /// The clause.
         name: &'static str,
     },
+    /// A function with too many or too few arguments.
+    WrongNumberOfArguments {
+        /// How many there are.
+        given: usize,
+        /// How many there must be.
+        wanted: &'static str,
+    },
+    /// `sort … partition by (…)` without a `limit`.
+    PartitionWithoutLimit,
     /// `uniq … filter …` over several fields.
     FilterOverManyFields,
     /// More than ten upper-case letters in a text whose spellings are tried out.
@@ -226,6 +235,12 @@ pub enum NumberClass {
     Unsigned,
     /// A whole decimal number that is not negative.
     Decimal,
+    /// A whole decimal number that is at least one.
+    PositiveDecimal,
+    /// Any number that is at least one.
+    Positive,
+    /// A fraction from 0 to 1.
+    Fraction,
     /// A duration such as `1h30m`.
     Duration,
     /// A time such as `2026-11-30T10:00:00Z` or `now-5m`.
@@ -258,6 +273,9 @@ impl fmt::Display for NumberClass {
             Self::Number => "a number",
             Self::Unsigned => "a number that is not negative",
             Self::Decimal => "a whole number",
+            Self::PositiveDecimal => "a whole number above zero",
+            Self::Positive => "a number above zero",
+            Self::Fraction => "a fraction from 0 to 1, such as `0.95`",
             Self::Duration => "a duration such as `1h30m`",
             Self::Time => "a time or duration such as `2026-11-30T10:00:00Z` or `5m`",
             Self::TimeOfDay => "a time of day such as `08:30`",

@@ -70,6 +70,10 @@ impl fmt::Display for ErrorKind {
             Self::WildcardName => f.write_str("a single field must be named here, not `*`"),
             Self::DuplicateName { name } => write!(f, "the result name `{name}` is used twice"),
             Self::DuplicateClause { name } => write!(f, "`{name}` stands twice"),
+            Self::WrongNumberOfArguments { given, wanted } => {
+                write!(f, "arguments of this function: {wanted}, not {given}")
+            }
+            Self::PartitionWithoutLimit => f.write_str("`partition by` needs a `limit`"),
             Self::FilterOverManyFields => f.write_str("`filter` works with one field only"),
             Self::TooManyUpperCase => f.write_str("more than 10 upper-case letters in one value"),
             Self::OptionsInFilter => f.write_str("only a filter may stand here, no query options"),

@@ -19,8 +19,20 @@ pub enum RefusalKind {
     /// `options(ignore_global_time_filter=…)` or `options(time_offset=…)`: the query would read outside the window of its
     /// request.
     OptionOfWindow,
-    /// `sort` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
+    /// `values` over a family of fields: the store lists the empty values of fields that no row has.
+    ValuesOfFamily,
+    /// `median` or `quantile` over a family of fields: those empty values count in it.
+    QuantileOfFamily,
+    /// `sort`, `first` or `last` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
     SortByAll,
+    /// `block_stats`: shows the fields of whole blocks and where they are stored.
+    BlockStats,
+    /// `blocks_count`: counts blocks, which hold the rows of others too.
+    BlocksCount,
+    /// `query_stats`: measures what was read of whole blocks.
+    QueryStats,
+    /// `stats_remote`: a part of the store's own protocol.
+    StatsRemote,
     /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
     /// around others past filter, window and account.
     StreamContext,
@@ -68,9 +80,14 @@ impl Refusal {
         match self.kind {
             RefusalKind::UniqHitsInSubquery => "leave `hits` out",
             RefusalKind::EmptyValueOfFamily => "write one field's whole name, or ask for what is not empty",
-            RefusalKind::MinOfFamily => "write the names of the fields",
             RefusalKind::OptionOfWindow => "set the times of the request, or write `_time:… offset …`",
-            RefusalKind::SortByAll => "write `sort by (…)`",
+            RefusalKind::MinOfFamily | RefusalKind::ValuesOfFamily | RefusalKind::QuantileOfFamily => {
+                "write the names of the fields"
+            }
+            RefusalKind::SortByAll => "write `by (…)` with the names of the fields",
+            RefusalKind::BlockStats => "use `facets` to see the fields and their values",
+            RefusalKind::BlocksCount | RefusalKind::QueryStats => "count the rows with `count()`",
+            RefusalKind::StatsRemote => "write `stats`",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
@@ -110,7 +127,15 @@ impl fmt::Display for Refusal {
             RefusalKind::OptionOfWindow => {
                 "the query options `ignore_global_time_filter` and `time_offset` are refused"
             }
-            RefusalKind::SortByAll => "`sort` without fields is refused",
+            RefusalKind::ValuesOfFamily => "`values` over `name*` or over all fields is refused",
+            RefusalKind::QuantileOfFamily => {
+                "`median` or `quantile` over `name*` or over all fields is refused"
+            }
+            RefusalKind::SortByAll => "`sort`, `first` or `last` without fields is refused",
+            RefusalKind::BlockStats => "`block_stats` is refused",
+            RefusalKind::BlocksCount => "`blocks_count` is refused",
+            RefusalKind::QueryStats => "`query_stats` is refused",
+            RefusalKind::StatsRemote => "`stats_remote` is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {
                 "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"

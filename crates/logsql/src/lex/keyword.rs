@@ -5,7 +5,7 @@
 
 mod table;
 
-/// What kind of word a keyword is. A printed word of any kind but `Special` is put into quotes.
+/// What kind of word a keyword is. A printed word of any kind but `Place` and `Special` is put into quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     /// `and`, `or`, `not`
@@ -187,7 +187,17 @@ keywords! {
         Round = "round",
     }
     Place {
+        After = "after",
         Asc = "asc",
+        Before = "before",
+        Inner = "inner",
+        KeepConstFields = "keep_const_fields",
+        MaxValueLen = "max_value_len",
+        MaxValuesPerField = "max_values_per_field",
+        On = "on",
+        Prefix = "prefix",
+        Rows = "rows",
+        TimeWindow = "time_window",
         Desc = "desc",
         Hits = "hits",
         Partition = "partition",

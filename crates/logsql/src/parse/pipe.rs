@@ -1,7 +1,20 @@
 //! Pipes: the first token picks the parser.
 
-mod select;
+mod block;
+mod clause;
+mod facets;
+mod first;
+mod join;
+mod list;
+mod rows;
+mod running_stats;
+mod sequence;
+mod set;
+mod sort;
 mod stats;
+mod stream_context;
+mod top;
+mod uniq;
 
 use super::Input;
 use super::depth::Depth;
@@ -37,10 +50,10 @@ fn pipe(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
     match token.kind {
         Kind::Word(Some(keyword)) => match keyword.family() {
             Family::Pipe => known(input, keyword, depth),
-            Family::Stats => stats::bare(input),
+            Family::Stats => stats::bare(input, depth),
             // `limit`, `by` and the like are told apart here.
-            Family::Clause if keyword == Keyword::Offset => select::offset(input),
-            Family::Clause if keyword == Keyword::By => stats::bare(input),
+            Family::Clause if keyword == Keyword::Offset => rows::offset(input),
+            Family::Clause if keyword == Keyword::By => stats::bare(input, depth),
             Family::Operator if keyword == Keyword::Not => bare_filter(input, depth),
             Family::Clause
             | Family::Operator
@@ -50,7 +63,7 @@ fn pipe(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
             | Family::Special => word(input, depth),
         },
         Kind::Word(None) => word(input, depth),
-        Kind::Sym('(') => stats::bare(input),
+        Kind::Sym('(') => stats::bare(input, depth),
         Kind::Quoted | Kind::Sym(_) | Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => {
             bare_filter(input, depth)
         }
@@ -72,15 +85,10 @@ fn known(input: Input<'_>, keyword: Keyword, depth: Depth) -> PResult<'_, Pipe> 
             Ok((input.advance(), Pipe::DropEmptyFields(DropEmptyFieldsPipe { loc })))
         }
         Keyword::Filter | Keyword::Where => filter(input, input.advance(), depth),
-        Keyword::Limit | Keyword::Head => select::limit(input),
-        Keyword::Skip => select::offset(input),
-        Keyword::Sort | Keyword::Order => select::sort(input),
-        Keyword::Uniq => select::uniq(input),
-        Keyword::Stats => stats::stats(input, input.advance()),
-        _ => {
+        _ => set::known(input, keyword, depth).unwrap_or_else(|| {
             let kind = ErrorKind::Unsupported { construct: Construct::Pipe, name: keyword.text() };
             Fault::new(kind, input.span()).soft()
-        }
+        }),
     }
 }
 

@@ -1,23 +1,29 @@
 //! Pipes; each family has a file.
 
+mod block;
+mod facets;
 mod fields;
 mod filter;
 mod join;
-mod limit;
 mod list;
+mod rows;
+mod running_stats;
 mod sequence;
 mod sort;
 mod stats;
 mod stream_context;
+mod top;
 mod uniq;
 
-pub(crate) use stats::result_name;
+pub(crate) use running_stats::running_name;
+pub(crate) use stats::default_name;
 
 use std::fmt::{self, Write};
 
 use super::filter::prefix;
 use super::{list, quote};
 use crate::ast::pipe::each_pipe;
+use crate::ast::pipe::sort::RANK;
 use crate::ast::{FieldPattern, Pipe};
 
 /// Writes what stands behind the name of a pipe, with a blank before it.
@@ -57,6 +63,18 @@ fn by(out: &mut impl Write, fields: &[Box<str>]) -> fmt::Result {
 /// ` word value`
 fn clause(out: &mut impl Write, word: &str, value: u64) -> fmt::Result {
     write!(out, " {word} {value}")
+}
+
+/// ` limit n`, or nothing when it is zero.
+fn limit(out: &mut impl Write, rows: u64) -> fmt::Result {
+    if rows > 0 { clause(out, "limit", rows) } else { Ok(()) }
+}
+
+/// ` rank as name`, or nothing.
+fn rank(out: &mut impl Write, name: Option<&str>) -> fmt::Result {
+    let Some(name) = name else { return Ok(()) };
+    out.write_str(" rank")?;
+    result(out, name, RANK)
 }
 
 /// ` filter text`, or nothing when it is empty.

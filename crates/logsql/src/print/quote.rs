@@ -7,7 +7,8 @@ use crate::value::number::has_number_start;
 
 /// A text that is searched for, or compared with.
 pub(super) fn text(out: &mut impl Write, text: &str) -> fmt::Result {
-    if is_bare_word(text) && Keyword::find(text).is_none() { out.write_str(text) } else { quoted(out, text) }
+    let plain = || Keyword::find(text).is_none_or(|keyword| keyword.family() == Family::Place);
+    if is_bare_word(text) && plain() { out.write_str(text) } else { quoted(out, text) }
 }
 
 /// A text behind `>` and its like, where a bare number would be read as one.
@@ -17,11 +18,19 @@ pub(super) fn compared(out: &mut impl Write, value: &str) -> fmt::Result {
 
 /// The name of a field.
 pub(super) fn name(out: &mut impl Write, name: &str) -> fmt::Result {
-    let special = || {
-        Keyword::find(name)
-            .is_none_or(|keyword| keyword.family() == Family::Special && keyword.text() == name)
+    let plain = || {
+        Keyword::find(name).is_none_or(|keyword| match keyword.family() {
+            Family::Place => true,
+            Family::Special => keyword.text() == name,
+            Family::Operator
+            | Family::Clause
+            | Family::Filter
+            | Family::Pipe
+            | Family::Stats
+            | Family::Math => false,
+        })
     };
-    if is_bare_word(name) && special() { out.write_str(name) } else { quoted(out, name) }
+    if is_bare_word(name) && plain() { out.write_str(name) } else { quoted(out, name) }
 }
 
 /// ASCII only: the two sides may know different versions of Unicode.

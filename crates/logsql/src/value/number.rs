@@ -1,5 +1,9 @@
 //! Anything that compares as a number: fractions, durations, sizes, Go literals, dates, IPv4 addresses.
 
+mod magnitude;
+
+pub(crate) use magnitude::{positive, rows};
+
 use super::float::{go_float, plain};
 use super::integer::go_signed;
 use super::quantity::{duration, size};
@@ -49,13 +53,21 @@ pub(super) enum Digits {
 }
 
 fn is_plain_number(text: &str) -> bool {
+    plain_value(text).is_some()
+}
+
+fn plain_value(text: &str) -> Option<f64> {
     if text.is_empty() {
-        return false;
+        return None;
     }
-    plain(text).is_some()
-        || duration(text).is_some()
-        || size(text).is_some()
-        || (is_like_number(text) && (go_float(text).is_some() || go_signed(text).is_some()))
+    plain(text).or_else(|| duration(text).map(whole)).or_else(|| size(text).map(whole)).or_else(|| {
+        is_like_number(text).then(|| go_float(text).or_else(|| go_signed(text).map(whole))).flatten()
+    })
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the store rounds in the same way")]
+fn whole(value: i64) -> f64 {
+    value as f64
 }
 
 /// Whether a text begins as a number does: a sign, a dot, then a digit; or `inf`.

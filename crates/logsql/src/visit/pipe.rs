@@ -2,8 +2,10 @@
 
 use super::{Visit, VisitMut};
 use crate::ast::{
-    DeletePipe, DropEmptyFieldsPipe, FieldNamesPipe, FieldsPipe, FilterPipe, GenerateSequencePipe, JoinPipe,
-    LimitPipe, OffsetPipe, SortPipe, Source, StatsPipe, StreamContextPipe, UnionPipe, UniqPipe,
+    BlockStatsPipe, BlocksCountPipe, Case, DeletePipe, DropEmptyFieldsPipe, FacetsPipe, FieldNamesPipe,
+    FieldValuesPipe, FieldsPipe, FilterPipe, FirstPipe, GenerateSequencePipe, JoinPipe, LimitPipe,
+    OffsetPipe, QueryStatsPipe, Results, RunningStatsPipe, SortPipe, Source, StatsPipe, StatsRemotePipe,
+    StreamContextPipe, TopPipe, UnionPipe, UniqPipe,
 };
 
 /// Goes through the filters and sub-queries of a pipe. Nothing has a default: a new pipe must decide.
@@ -37,21 +39,29 @@ macro_rules! through {
 }
 
 leaves! {
+    BlockStatsPipe,
+    BlocksCountPipe,
     DeletePipe,
     DropEmptyFieldsPipe,
+    FacetsPipe,
     FieldNamesPipe,
+    FieldValuesPipe,
     FieldsPipe,
+    FirstPipe,
     GenerateSequencePipe,
     LimitPipe,
     OffsetPipe,
+    QueryStatsPipe,
+    RunningStatsPipe,
     SortPipe,
-    StatsPipe,
     StreamContextPipe,
+    TopPipe,
     UniqPipe,
 }
 
 through! {
     JoinPipe: source,
+    StatsRemotePipe: stats,
     UnionPipe: source,
 }
 
@@ -78,5 +88,45 @@ impl Inside for Source {
             Self::Query(query) => visitor.query(query),
             Self::Rows(_) => {}
         }
+    }
+}
+
+impl Inside for StatsPipe {
+    fn walk<V: Visit + ?Sized>(&self, visitor: &mut V) {
+        self.entries.iter().for_each(|entry| entry.results.walk(visitor));
+    }
+
+    fn walk_mut<V: VisitMut + ?Sized>(&mut self, visitor: &mut V) {
+        self.entries.iter_mut().for_each(|entry| entry.results.walk_mut(visitor));
+    }
+}
+
+impl Inside for Results {
+    fn walk<V: Visit + ?Sized>(&self, visitor: &mut V) {
+        match self {
+            Self::One { condition, .. } => {
+                condition.iter().for_each(|condition| visitor.condition(condition))
+            }
+            Self::Switch(cases) => cases.iter().for_each(|case| case.walk(visitor)),
+        }
+    }
+
+    fn walk_mut<V: VisitMut + ?Sized>(&mut self, visitor: &mut V) {
+        match self {
+            Self::One { condition, .. } => {
+                condition.iter_mut().for_each(|condition| visitor.condition(condition))
+            }
+            Self::Switch(cases) => cases.iter_mut().for_each(|case| case.walk_mut(visitor)),
+        }
+    }
+}
+
+impl Inside for Case {
+    fn walk<V: Visit + ?Sized>(&self, visitor: &mut V) {
+        self.condition.iter().for_each(|condition| visitor.condition(condition));
+    }
+
+    fn walk_mut<V: VisitMut + ?Sized>(&mut self, visitor: &mut V) {
+        self.condition.iter_mut().for_each(|condition| visitor.condition(condition));
     }
 }

@@ -1,4 +1,4 @@
-//! `field_names`.
+//! `field_names` and `field_values`.
 
 use crate::span::Loc;
 
@@ -28,5 +28,37 @@ impl FieldNamesPipe {
     #[must_use]
     pub fn result(&self) -> &str {
         &self.result
+    }
+}
+
+/// Lists the values of a field, and how many rows hold each.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FieldValuesPipe {
+    /// Not empty.
+    pub(crate) field: Box<str>,
+    /// A part that values must hold; empty: all.
+    pub(crate) filter: Box<str>,
+    /// Zero lists all.
+    pub(crate) limit: u64,
+    pub(crate) loc: Loc,
+}
+
+impl FieldValuesPipe {
+    /// The field.
+    #[must_use]
+    pub fn field(&self) -> &str {
+        &self.field
+    }
+
+    /// A part that values must hold; empty: all.
+    #[must_use]
+    pub fn filter(&self) -> &str {
+        &self.filter
+    }
+
+    /// Values that are listed; zero means all.
+    #[must_use]
+    pub fn limit(&self) -> u64 {
+        self.limit
     }
 }

@@ -1,47 +1,59 @@
-//! `stats by (…) function(…) as name, …`
+//! `stats by (…) function(…) if (…) as name, …`
+
+mod function;
+mod results;
+
+pub(super) use function::{all_if_none, one_name, unknown_function};
 
 use std::collections::HashSet;
 
 use super::super::Input;
-use super::super::fields::{canonical, field, in_parens, patterns_in_parens};
+use super::super::depth::Depth;
+use super::super::fields::{canonical, in_parens};
 use super::super::value::{checked, name};
-use crate::ast::{ByField, FieldPattern, Pipe, StatsEntry, StatsFunction, StatsPipe};
-use crate::error::{Construct, ErrorKind, Fault, NumberClass, PResult};
-use crate::lex::keyword::{Family, Keyword};
+use crate::ast::{ByField, Pipe, Results, StatsEntry, StatsPipe, StatsRemotePipe};
+use crate::error::{ErrorKind, Fault, NumberClass, PResult};
+use crate::lex::keyword::Keyword;
 use crate::print;
-use crate::span::Loc;
-use crate::suggest;
+use crate::span::{Loc, Span};
 use crate::value::{Bucket, BucketOffset};
 
 /// `by (…) count()` without the word `stats`.
-pub(super) fn bare(input: Input<'_>) -> PResult<'_, Pipe> {
-    stats(input, input)
+pub(super) fn bare(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
+    stats(input, input, depth)
 }
 
 /// What stands behind `stats`.
-pub(super) fn stats<'t>(start: Input<'t>, input: Input<'t>) -> PResult<'t, Pipe> {
+pub(super) fn stats<'t>(start: Input<'t>, input: Input<'t>, depth: Depth) -> PResult<'t, Pipe> {
+    pipe(start, input, depth).map(|(rest, stats)| (rest, Pipe::Stats(stats)))
+}
+
+/// `stats_remote` and what stands behind it.
+pub(super) fn stats_remote(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
+    let (rest, stats) = pipe(input, input.advance(), depth)?;
+    let loc = stats.loc;
+    Ok((rest, Pipe::StatsRemote(StatsRemotePipe { stats, loc })))
+}
+
+fn pipe<'t>(start: Input<'t>, input: Input<'t>, depth: Depth) -> PResult<'t, StatsPipe> {
     let (rest, named) = input.skip_keyword(Keyword::By);
     let (mut rest, by) =
         if named || rest.is_sym('(') { in_parens(rest, by_field)? } else { (rest, Vec::new()) };
-    let mut entries: Vec<StatsEntry> = Vec::new();
+    let mut entries = Vec::new();
     let mut names: HashSet<String> = by.iter().map(|field| field.name.to_string()).collect();
     loop {
-        let (behind, entry) = entry(rest)?;
-        let name = print::result_name(&entry);
-        if !names.insert(name.clone()) {
-            return Fault::new(ErrorKind::DuplicateName { name }, rest.span_to(behind)).soft();
-        }
+        let (behind, entry) = entry(rest, depth)?;
+        check_names(&mut names, &entry, rest.span_to(behind))?;
         entries.push(entry);
         rest = behind;
         if rest.is_trailer() {
-            break;
+            return Ok((rest, StatsPipe { by, entries, loc: Loc(start.span_to(rest)) }));
         }
         if !rest.is_sym(',') {
             return rest.unexpected("`,`, `|` or the end of the query").soft();
         }
         rest = rest.advance();
     }
-    Ok((rest, Pipe::Stats(StatsPipe { by, entries, loc: Loc(start.span_to(rest)) })))
 }
 
 /// `field:bucket offset x`
@@ -63,52 +75,27 @@ fn by_field(input: Input<'_>) -> PResult<'_, ByField> {
     Ok((rest, ByField { name, bucket: Some(bucket), offset }))
 }
 
-fn entry(input: Input<'_>) -> PResult<'_, StatsEntry> {
+fn entry(input: Input<'_>, depth: Depth) -> PResult<'_, StatsEntry> {
     input.count_node()?;
-    let (rest, function) = function(input)?;
-    let (rest, mut fields) = patterns_in_parens(rest)?;
-    if fields.is_empty() {
-        fields.push(FieldPattern::all());
-    }
-    if let Some(keyword @ (Keyword::If | Keyword::Switch)) = rest.peek().and_then(|token| token.keyword()) {
-        let kind = ErrorKind::Unsupported { construct: Construct::Clause, name: keyword.text() };
-        return Fault::new(kind, rest.span()).soft();
-    }
-    let (rest, result) = result(rest)?;
-    Ok((rest, StatsEntry { function, fields, result }))
+    let (rest, function) = function::function(input)?;
+    let (rest, results) = results::results(rest, depth)?;
+    Ok((rest, StatsEntry { function, results }))
 }
 
-fn function(input: Input<'_>) -> PResult<'_, StatsFunction> {
-    let keyword = input.peek().and_then(|token| token.keyword());
-    let function = match keyword {
-        Some(Keyword::Avg) => StatsFunction::Avg,
-        Some(Keyword::Count) => StatsFunction::Count,
-        Some(Keyword::Max) => StatsFunction::Max,
-        Some(Keyword::Min) => StatsFunction::Min,
-        Some(Keyword::Sum) => StatsFunction::Sum,
-        _ => return no_function(input, keyword),
+/// Refuses a result name that stands already.
+fn check_names(names: &mut HashSet<String>, entry: &StatsEntry, span: Span) -> Result<(), nom::Err<Fault>> {
+    let mut check = |name: String| {
+        if names.contains(&name) {
+            return Fault::new(ErrorKind::DuplicateName { name }, span).soft();
+        }
+        names.insert(name);
+        Ok(())
     };
-    Ok((input.advance(), function))
-}
-
-fn no_function<'t>(input: Input<'t>, keyword: Option<Keyword>) -> PResult<'t, StatsFunction> {
-    if let Some(keyword) = keyword.filter(|keyword| keyword.family() == Family::Stats) {
-        let kind = ErrorKind::Unsupported { construct: Construct::StatsFunction, name: keyword.text() };
-        return Fault::new(kind, input.span()).soft();
+    match &entry.results {
+        Results::One { name: Some(name), .. } => check(name.to_string()),
+        Results::One { condition, name: None } => {
+            check(print::default_name(&entry.function, condition.as_ref()))
+        }
+        Results::Switch(cases) => cases.iter().try_for_each(|case| check(case.name.to_string())),
     }
-    if input.is_trailer() {
-        return input.unexpected("a stats function").soft();
-    }
-    let name = input.text(input.span());
-    let known = Keyword::ALL.iter().filter(|keyword| keyword.family() == Family::Stats);
-    let near = suggest::nearest(name, known.map(|keyword| keyword.text()));
-    Fault::new(ErrorKind::UnknownStatsFunction { name: name.to_owned(), near }, input.span()).soft()
-}
-
-/// `as name`, or just the name, or nothing.
-fn result(input: Input<'_>) -> PResult<'_, Option<Box<str>>> {
-    if input.is_sym(',') || input.is_trailer() {
-        return Ok((input, None));
-    }
-    field(input.skip_keyword(Keyword::As).0).map(|(rest, name)| (rest, Some(name)))
 }

@@ -1,10 +1,13 @@
 //! `stats`.
 
+mod function;
+
 use std::fmt::{self, Write};
 
-use super::{Operands, patterns};
-use crate::ast::{ByField, StatsEntry, StatsPipe};
-use crate::print::{list, quote};
+use super::Operands;
+use crate::ast::{ByField, Case, Condition, Results, StatsEntry, StatsFunction, StatsPipe, StatsRemotePipe};
+use crate::print::{condition, list, quote};
+use function::function;
 
 impl Operands for StatsPipe {
     fn print(&self, out: &mut impl Write) -> fmt::Result {
@@ -14,16 +17,13 @@ impl Operands for StatsPipe {
             out.write_char(')')?;
         }
         out.write_char(' ')?;
-        list(out, &self.entries, |out, entry| {
-            function(out, entry)?;
-            match &entry.result {
-                Some(name) => {
-                    out.write_str(" as ")?;
-                    quote::name(out, name)
-                }
-                None => Ok(()),
-            }
-        })
+        list(out, &self.entries, |out, entry| self::entry(out, entry))
+    }
+}
+
+impl Operands for StatsRemotePipe {
+    fn print(&self, out: &mut impl Write) -> fmt::Result {
+        self.stats.print(out)
     }
 }
 
@@ -38,21 +38,57 @@ fn by_field(out: &mut impl Write, field: &ByField) -> fmt::Result {
     Ok(())
 }
 
-fn function(out: &mut impl Write, entry: &StatsEntry) -> fmt::Result {
-    out.write_str(entry.function.as_str())?;
-    out.write_char('(')?;
-    patterns(out, &entry.fields)?;
-    out.write_char(')')
+fn entry(out: &mut impl Write, entry: &StatsEntry) -> fmt::Result {
+    match &entry.results {
+        Results::One { condition, name } => {
+            conditional(out, &entry.function, condition.as_ref())?;
+            match name {
+                Some(name) => named(out, name),
+                None => Ok(()),
+            }
+        }
+        Results::Switch(cases) => {
+            function(out, &entry.function)?;
+            out.write_str(" switch (")?;
+            list(out, cases, |out, case| self::case(out, case))?;
+            out.write_char(')')
+        }
+    }
 }
 
-/// The name of a result: its own, or the printed function.
-pub(crate) fn result_name(entry: &StatsEntry) -> String {
-    if let Some(name) = &entry.result {
-        return name.to_string();
+/// `function(…) if (…)`
+fn conditional(out: &mut impl Write, stats: &StatsFunction, condition: Option<&Condition>) -> fmt::Result {
+    function(out, stats)?;
+    match condition {
+        Some(condition) => {
+            out.write_str(" if ")?;
+            condition::parenthesized(out, condition)
+        }
+        None => Ok(()),
     }
+}
+
+fn case(out: &mut impl Write, case: &Case) -> fmt::Result {
+    match &case.condition {
+        Some(condition) => {
+            out.write_str("case ")?;
+            condition::parenthesized(out, condition)?;
+        }
+        None => out.write_str("default")?,
+    }
+    named(out, &case.name)
+}
+
+fn named(out: &mut impl Write, name: &str) -> fmt::Result {
+    out.write_str(" as ")?;
+    quote::name(out, name)
+}
+
+/// The name that a result has when none is given: the printed function, with its condition.
+pub(crate) fn default_name(function: &StatsFunction, condition: Option<&Condition>) -> String {
     let mut name = String::new();
     // Writing to a `String` cannot fail; if it did, names would be refused as duplicates.
-    if function(&mut name, entry).is_err() {
+    if conditional(&mut name, function, condition).is_err() {
         name.clear();
     }
     name

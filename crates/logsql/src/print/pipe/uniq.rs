@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Operands, by, clause, substring};
+use super::{Operands, by, limit, substring};
 use crate::ast::UniqPipe;
 
 impl Operands for UniqPipe {
@@ -12,6 +12,6 @@ impl Operands for UniqPipe {
         if self.hits {
             out.write_str(" with hits")?;
         }
-        if self.limit > 0 { clause(out, "limit", self.limit) } else { Ok(()) }
+        limit(out, self.limit)
     }
 }
