@@ -4,8 +4,8 @@
 use std::sync::Mutex;
 
 use futures_util::{StreamExt, stream};
-use obsproxy_logsql::{enforce, parse};
 
+use crate::endpoints::{Arguments, ENDPOINTS, guarded};
 use crate::place::{Answer, Place};
 use crate::report::Report;
 use crate::texts;
@@ -17,34 +17,7 @@ const PARALLEL: usize = 4;
 /// Each tail takes a while, so there are more of them at once.
 const TAILS: usize = 24;
 
-type Arguments = &'static [(&'static str, &'static str)];
-
-/// Endpoints, their arguments beside query and window, and how the report names those that show something.
-const ENDPOINTS: &[(&str, Arguments, &str)] = &[
-    ("query", &[], "query"),
-    ("query", &[("limit", "7")], "query with limit"),
-    ("hits", &[("step", "10m"), ("field", "level"), ("fields_limit", "20"), ("ignore_pipes", "1")], "hits"),
-    ("facets", &[("limit", "20"), ("keep_const_fields", "1")], "facets"),
-    ("field_values", &[("field", "s"), ("limit", "50")], "field_values"),
-    ("field_values", &[("field", "_msg")], "field_values of messages"),
-    ("streams", &[], "streams"),
-    ("stream_field_values", &[("field", "kubernetes_namespace_name")], "stream_field_values"),
-    ("stats_query", &[], "stats_query"),
-    ("stats_query_range", &[("step", "10m")], "stats_query_range"),
-];
-
 const TAIL: Arguments = &[("start_offset", "3650d"), ("offset", "0s"), ("refresh_interval", "100ms")];
-
-/// The text with its guard; none when it is no query, or one that is refused.
-fn guarded(text: &str) -> Option<String> {
-    let query = parse(text).ok()?;
-    enforce(query, &guard()).ok().map(|scoped| scoped.as_str().to_owned())
-}
-
-/// The same with a `stats` pipe behind it, which the stats endpoints ask for.
-fn counted(text: &str) -> Option<String> {
-    guarded(&format!("{text} | stats by (s, level) count() shown"))
-}
 
 /// Half of them wild, half of them such that they find something.
 fn text(case: u64) -> String {
@@ -69,17 +42,15 @@ async fn ask(
     filters: &[(&str, &str)],
     report: &Mutex<Report>,
 ) -> Result<(), String> {
-    let Some(plain) = guarded(text) else { return Ok(()) };
-    let counted = counted(text).filter(|_| !text.contains("stats")).unwrap_or_else(|| plain.clone());
-    for (endpoint, arguments, name) in ENDPOINTS {
-        let scoped = if endpoint.starts_with("stats") { counted.as_str() } else { plain.as_str() };
-        let arguments = [arguments, filters, &[("query", scoped)]].concat();
-        let shows = match place.ask(endpoint, &arguments).await {
+    for endpoint in ENDPOINTS {
+        let Some(scoped) = endpoint.guarded(text) else { continue };
+        let arguments = [endpoint.arguments, filters, &[("query", &scoped)]].concat();
+        let shows = match place.ask(endpoint.path, &arguments).await {
             Ok(answer) => judge(&answer),
             Err(error) => Err(error),
         };
-        let shows = shows.map_err(|error| format!("{name} of `{scoped}`: {error}"))?;
-        report.lock().unwrap().count(if shows { name } else { "shows nothing" });
+        let shows = shows.map_err(|error| format!("{} of `{scoped}`: {error}", endpoint.name))?;
+        report.lock().unwrap().count(if shows { endpoint.name } else { "shows nothing" });
     }
     Ok(())
 }
@@ -97,7 +68,7 @@ async fn shows_nothing_foreign(place: &Place) {
             }
         })
         .await;
-    let least: Vec<_> = ENDPOINTS.iter().map(|(_, _, name)| (*name, 1)).collect();
+    let least: Vec<_> = ENDPOINTS.iter().map(|endpoint| (endpoint.name, 1)).collect();
     report.into_inner().unwrap().check(&least);
 }
 
@@ -150,12 +121,12 @@ async fn a_tail_of_a_cluster_shows_nothing_foreign() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_marks_are_found_where_there_is_no_guard() {
     for place in [single("unguarded-single").await, cluster("unguarded-cluster").await] {
-        for (endpoint, arguments, name) in ENDPOINTS {
+        for endpoint in ENDPOINTS {
             let counted = "* | stats by (s) count() x";
-            let query = if endpoint.starts_with("stats") { counted } else { "*" };
-            let arguments = [arguments, &[("query", query)][..]].concat();
-            let answer = place.ask(endpoint, &arguments).await.unwrap();
-            assert!(judge(&answer).is_err(), "{name} shows no mark: {}", answer.body);
+            let query = if endpoint.path.starts_with("stats") { counted } else { "*" };
+            let arguments = [endpoint.arguments, &[("query", query)][..]].concat();
+            let answer = place.ask(endpoint.path, &arguments).await.unwrap();
+            assert!(judge(&answer).is_err(), "{} shows no mark: {}", endpoint.name, answer.body);
         }
         let answer = place.tail(&[TAIL, &[("query", "*")]].concat()).await.unwrap();
         assert!(judge(&answer).is_err(), "the tail shows no mark: {}", answer.body);

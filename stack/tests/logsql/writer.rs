@@ -150,7 +150,8 @@ fn folding(c: char, random: &mut Random) -> char {
 
 /// The text in one of the three kinds of quotes.
 pub(crate) fn quote(text: &str, style: Style, random: &mut Random) -> String {
-    let mark = *random.pick(&['"', '"', '\'', '`']);
+    let marks = if style == Style::Tame && text.contains('`') { 3 } else { 4 };
+    let mark = *random.pick(&['"', '"', '\'', '`'][..marks]);
     let broken = style == Style::Wild && random.chance(2);
     let mut out = String::from(mark);
     for c in text.chars() {
