@@ -33,6 +33,9 @@ pub enum RefusalKind {
     QueryStats,
     /// `stats_remote`: a part of the store's own protocol.
     StatsRemote,
+    /// `value_type(…)`: the store answers with the type in which it keeps the values of a whole block, so that rows
+    /// without the field match when rows of others have it.
+    ValueType,
     /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
     /// around others past filter, window and account.
     StreamContext,
@@ -88,6 +91,7 @@ impl Refusal {
             RefusalKind::BlockStats => "use `facets` to see the fields and their values",
             RefusalKind::BlocksCount | RefusalKind::QueryStats => "count the rows with `count()`",
             RefusalKind::StatsRemote => "write `stats`",
+            RefusalKind::ValueType => "ask for values, as in `field:>=0` or `field:~\"…\"`",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
@@ -136,6 +140,7 @@ impl fmt::Display for Refusal {
             RefusalKind::BlocksCount => "`blocks_count` is refused",
             RefusalKind::QueryStats => "`query_stats` is refused",
             RefusalKind::StatsRemote => "`stats_remote` is refused",
+            RefusalKind::ValueType => "the filter `value_type` is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {
                 "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"

@@ -1,7 +1,11 @@
 //! Filters that tell which fields the rows of others have.
 //!
 //! The store looks at the fields of whole blocks, and a block holds rows of others too. A family of fields, `name*`, that is
-//! asked for what an empty value passes is answered by fields that no row of the caller has.
+//! asked for what an empty value passes is answered by fields that no row of the caller has. So is `value_type`, even of one
+//! field: the type is that of the block's values.
+
+#[cfg(test)]
+mod tests;
 
 use crate::ast::{Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Test};
 use crate::error::RefusalKind;
@@ -9,22 +13,30 @@ use crate::span::Span;
 
 /// Why a question is refused, and where it stands.
 pub(super) fn refusal(atom: &Atom) -> Option<(RefusalKind, Span)> {
-    let (field, passes, span) = match atom {
-        Atom::Match(matched) => (&matched.field, may_pass_empty(&matched.test), matched.loc.0),
-        Atom::Group(group) => (&group.field, group.tests.items.iter().any(any_may_pass_empty), group.loc.0),
+    let (field, span) = match atom {
+        Atom::Match(matched) => (&matched.field, matched.loc.0),
+        Atom::Group(group) => (&group.field, group.loc.0),
         // They name no field; and the guard is ours.
         Atom::Guard(_) | Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => return None,
     };
+    let asks = |about: fn(&Test) -> bool| match atom {
+        Atom::Match(matched) => about(&matched.test),
+        Atom::Group(group) => group.tests.items.iter().any(|item| any_test(item, about)),
+        Atom::Guard(_) | Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => false,
+    };
+    if asks(|test| matches!(test, Test::ValueType(_))) {
+        return Some((RefusalKind::ValueType, span));
+    }
     match field {
-        Field::Prefix(_) => passes.then_some((RefusalKind::EmptyValueOfFamily, span)),
+        Field::Prefix(_) => asks(may_pass_empty).then_some((RefusalKind::EmptyValueOfFamily, span)),
         Field::Message | Field::Name(_) => None,
     }
 }
 
-fn any_may_pass_empty(tests: &Expr<Test>) -> bool {
+fn any_test(tests: &Expr<Test>, about: fn(&Test) -> bool) -> bool {
     match &tests.node {
-        Node::Atom(test) => may_pass_empty(test),
-        Node::Joined(joined) => joined.items.iter().any(any_may_pass_empty),
+        Node::Atom(test) => about(test),
+        Node::Joined(joined) => joined.items.iter().any(|item| any_test(item, about)),
     }
 }
 
@@ -39,7 +51,9 @@ fn may_pass_empty(test: &Test) -> bool {
         | Test::AnyCasePrefix(_)
         | Test::JsonArrayContainsAny(_)
         | Test::Ipv4Range(_)
-        | Test::Ipv6Range(_) => false,
+        | Test::Ipv6Range(_)
+        // The family is one field of this very name here.
+        | Test::Relation(_) => false,
         Test::Phrase(text)
         | Test::Prefix(text)
         | Test::Exact(text)
@@ -56,14 +70,13 @@ fn may_pass_empty(test: &Test) -> bool {
         }
         Test::LenRange(range) => range.min == 0,
         Test::StringRange(range) => range.from.is_empty(),
-        // A query may give an empty value, the type is that of a whole block, the other field may be empty too, and a
-        // pattern is not looked into.
+        // No placeholder stands for nothing.
+        Test::Pattern(pattern) => pattern.pattern.is_empty(),
+        // A query may give an empty value, and the type is that of a whole block.
         Test::In(InSet::Query(_))
         | Test::ContainsAll(InSet::Query(_))
         | Test::ContainsAny(InSet::Query(_))
-        | Test::ValueType(_)
-        | Test::Relation(_)
-        | Test::Pattern(_) => true,
+        | Test::ValueType(_) => true,
     }
 }
 
