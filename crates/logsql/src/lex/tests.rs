@@ -93,3 +93,16 @@ fn keywords_are_found_in_any_case_and_with_the_two_letters_that_fold() {
     assert_eq!(Keyword::find("ſort"), None, "a lower case letter stays what it is");
     assert_eq!(Keyword::find(""), None);
 }
+
+#[test]
+fn the_fuzzer_knows_every_keyword() {
+    const DICTIONARY: &str = include_str!("../../../../fuzz/logsql.dict");
+    for keyword in Keyword::ALL {
+        let word = keyword.text();
+        let whole = DICTIONARY.match_indices(word).any(|(at, _)| {
+            let around = [DICTIONARY[..at].chars().next_back(), DICTIONARY[at + word.len()..].chars().next()];
+            around.into_iter().flatten().all(|c| !c.is_ascii_alphanumeric() && c != '_')
+        });
+        assert!(whole, "`{word}` is missing in fuzz/logsql.dict");
+    }
+}
