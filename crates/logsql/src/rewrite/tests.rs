@@ -1,5 +1,7 @@
 use proptest::prelude::*;
 
+mod places;
+
 use super::additions::Additions;
 use super::insert::LeftOut;
 use super::{EnforceError, EnforceOptions, Isolation, ProofError, enforce, enforce_except};
