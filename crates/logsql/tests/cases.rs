@@ -21,6 +21,8 @@ const AT_LEAST: &[(&str, usize)] = &[
     ("pipes", 150),
     ("quotes", 50),
     ("ranges", 140),
+    ("refused_families", 140),
+    ("refused_pipes", 110),
     ("regexp", 80),
     ("sets", 70),
     ("stats", 80),
@@ -62,6 +64,7 @@ fn a_case_that_says_nothing_or_too_much_is_no_case() {
     for bad in [
         "[[case]]\ntext = 'a'",
         "[[case]]\ntext = 'a'\ncanonical = 'a'\nerror = 'b'",
+        "[[case]]\ntext = 'a'\nscoped = 'a'\nrefused = 'b'",
         "[[case]]\ntext = 'a'\ncanonical = 'a'\nnote = 'b'",
         "[[case]]\ncanonical = 'a'",
         "[[cases]]\ntext = 'a'\ncanonical = 'a'",

@@ -5,7 +5,7 @@ mod function;
 pub use function::{FieldsFunction, JsonValues, ListFunction, RowFunction, StatsFunction, UniqCount};
 
 use super::Condition;
-use crate::span::Loc;
+use crate::span::{Loc, Span};
 use crate::value::{Bucket, BucketOffset};
 
 /// `stats by (a, _time:5m) count() as hits`
@@ -80,6 +80,8 @@ impl ByField {
 pub struct StatsEntry {
     pub(crate) function: StatsFunction,
     pub(crate) results: Results,
+    /// Of the function.
+    pub(crate) loc: Loc,
 }
 
 impl StatsEntry {
@@ -93,6 +95,12 @@ impl StatsEntry {
     #[must_use]
     pub fn results(&self) -> &Results {
         &self.results
+    }
+
+    /// Where the function stood in the parsed text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.loc.0
     }
 }
 

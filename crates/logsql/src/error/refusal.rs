@@ -36,6 +36,13 @@ pub enum RefusalKind {
     /// `value_type(…)`: the store answers with the type in which it keeps the values of a whole block, so that rows
     /// without the field match when rows of others have it.
     ValueType,
+    /// `drop_empty_fields`, but before `field_names`: whether it drops a row without the fields that are used later
+    /// depends on the fields of others.
+    DropEmptyFields,
+    /// `len_range` in a pipe, of a family of fields that holds `_time`: the store stops when it runs it.
+    LengthOfTime,
+    /// `stream_context` that is not the first pipe: the store refuses it, or stops when a row has lost its stream.
+    LateStreamContext,
     /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
     /// around others past filter, window and account.
     StreamContext,
@@ -92,6 +99,11 @@ impl Refusal {
             RefusalKind::BlocksCount | RefusalKind::QueryStats => "count the rows with `count()`",
             RefusalKind::StatsRemote => "write `stats`",
             RefusalKind::ValueType => "ask for values, as in `field:>=0` or `field:~\"…\"`",
+            RefusalKind::DropEmptyFields => {
+                "leave it out, since empty fields are not shown, or write `fields a, b` before it"
+            }
+            RefusalKind::LengthOfTime => "write the name of the field",
+            RefusalKind::LateStreamContext => "write it as the first pipe",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
@@ -141,6 +153,9 @@ impl fmt::Display for Refusal {
             RefusalKind::QueryStats => "`query_stats` is refused",
             RefusalKind::StatsRemote => "`stats_remote` is refused",
             RefusalKind::ValueType => "the filter `value_type` is refused",
+            RefusalKind::DropEmptyFields => "`drop_empty_fields` is refused, but before `field_names`",
+            RefusalKind::LengthOfTime => "`len_range` of a family that holds `_time` is refused in a pipe",
+            RefusalKind::LateStreamContext => "`stream_context` behind another pipe is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {
                 "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"

@@ -73,10 +73,11 @@ fn stats(subqueries: u32) -> BoxedStrategy<StatsPipe> {
     let entry = (function(), shape(subqueries));
     (vec(by_field(), 0..3), vec(entry, 1..3))
         .prop_map(|(by, entries)| {
-            let entries = entries
-                .into_iter()
-                .enumerate()
-                .map(|(place, (function, shape))| StatsEntry { function, results: shape.results(place) });
+            let entries = entries.into_iter().enumerate().map(|(place, (function, shape))| StatsEntry {
+                function,
+                results: shape.results(place),
+                loc: Loc::default(),
+            });
             StatsPipe { by, entries: entries.collect(), loc: Loc::default() }
         })
         .boxed()
@@ -100,6 +101,7 @@ fn running_stats() -> BoxedStrategy<Pipe> {
             let entries = functions.into_iter().enumerate().map(|(place, function)| RunningEntry {
                 function,
                 result: (place > 0).then(|| format!("result {place}").into()),
+                loc: Loc::default(),
             });
             let pipe = RunningStatsPipe { by, entries: entries.collect(), loc: Loc::default() };
             if total { Pipe::TotalStats(pipe) } else { Pipe::RunningStats(pipe) }

@@ -3,6 +3,7 @@
 mod bounds;
 mod columns;
 mod crashes;
+mod neighbours;
 mod options;
 mod pipe;
 
@@ -12,7 +13,8 @@ use crate::ast::pipe::each_pipe;
 use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
-use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_subquery};
+use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_subquery};
+use columns::Columns;
 use pipe::Judged;
 
 /// Refuses a query that holds a construct which is refused.
@@ -21,20 +23,37 @@ pub(super) fn check(
     options: &EnforceOptions,
     additions: &Additions<'_>,
 ) -> Result<(), Refusal> {
-    let mut forbid = Forbid { options, additions, refusal: None };
+    let mut forbid = Forbid { options, additions, place: Place::ROOT, refusal: None };
     forbid.query(query);
     forbid.refusal.map_or(Ok(()), Err)
 }
+
+/// Why something is refused, and where it stands.
+type Found = Option<(RefusalKind, Span)>;
 
 /// Keeps the first refusal.
 struct Forbid<'a> {
     options: &'a EnforceOptions,
     additions: &'a Additions<'a>,
+    place: Place,
     refusal: Option<Refusal>,
 }
 
+/// Where in a query the walk is.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    columns: Columns,
+    /// Whether it is in a pipe; a filter there is run over rows, not over blocks.
+    in_pipe: bool,
+}
+
+impl Place {
+    /// The filter of a query.
+    const ROOT: Self = Self { columns: Columns::OfBlocks, in_pipe: false };
+}
+
 impl Forbid<'_> {
-    fn refuse(&mut self, found: Option<(RefusalKind, Span)>) {
+    fn refuse(&mut self, found: Found) {
         if let (Some((kind, span)), None) = (found, &self.refusal) {
             self.refusal = Some(Refusal::new(kind, span));
         }
@@ -42,13 +61,23 @@ impl Forbid<'_> {
 }
 
 impl Visit for Forbid<'_> {
+    fn query(&mut self, query: &Query) {
+        let outer = std::mem::replace(&mut self.place, Place::ROOT);
+        walk_query(self, query);
+        self.refuse(neighbours::refusal(query));
+        self.place = outer;
+    }
+
     fn options(&mut self, options: &QueryOptions) {
         self.refuse(options::refusal(options).map(|kind| (kind, options.loc.0)));
         walk_options(self, options);
     }
 
     fn atom(&mut self, atom: &Atom) {
-        self.refuse(columns::refusal(atom));
+        self.refuse(columns::refusal(atom, self.place.columns));
+        if self.place.in_pipe {
+            self.refuse(crashes::refusal_in_pipe(atom));
+        }
         walk_atom(self, atom);
     }
 
@@ -58,9 +87,11 @@ impl Visit for Forbid<'_> {
     }
 
     fn pipe(&mut self, pipe: &Pipe) {
-        let kind = each_pipe!(pipe, pipe => pipe.refusal())
-            .or_else(|| bounds::refusal(pipe, self.options, self.additions));
+        self.place.in_pipe = true;
+        self.refuse(each_pipe!(pipe, pipe => pipe.refusal(self.place.columns)));
+        let kind = bounds::refusal(pipe, self.options, self.additions);
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
+        self.place.columns = self.place.columns.behind(pipe);
     }
 }

@@ -1,16 +1,18 @@
+use chrono::{DateTime, TimeDelta};
 use proptest::prelude::*;
 
 mod places;
 
 use super::additions::Additions;
 use super::insert::LeftOut;
-use super::{EnforceError, EnforceOptions, Isolation, ProofError, enforce, enforce_except};
+use super::{EnforceError, EnforceOptions, Isolation, ProofError, enforce, enforce_except, enforce_with};
 use crate::ast::{Filter, GuardFilter, Node, Operator, Query};
 use crate::error::RefusalKind;
 use crate::generate;
 use crate::options::ParseOptions;
 use crate::parse::{parse, parse_with};
 use crate::scope::{COZYSTACK_SCOPE, Guard, ScopeTemplate};
+use crate::time::Window;
 use crate::visit::{Visit, walk_query};
 
 const OPTIONS: EnforceOptions = EnforceOptions {
@@ -153,39 +155,36 @@ fn uniq_with_hits_is_refused_at_the_end_of_a_sub_query_only() {
 }
 
 #[test]
-fn what_looks_at_all_fields_of_a_block_is_refused() {
+fn stream_context_is_taken_behind_filters_only() {
     let guard = cozystack("tenant-a");
-    let refused = |text: &str| match enforce(parse(text).unwrap(), &guard) {
+    let day = DateTime::UNIX_EPOCH;
+    let window = Window { start: day, end: day + TimeDelta::days(1) };
+    let options = EnforceOptions { window: Some(window), ..OPTIONS };
+    let refusal = |text: &str| match enforce_with(parse(text).unwrap(), &guard, &options) {
         Ok(_) => None,
-        Err(EnforceError::Refused(refusal)) => Some(refusal.kind()),
+        Err(EnforceError::Refused(refusal)) => {
+            Some((refusal.kind(), text.get(refusal.span().range()).unwrap().to_owned()))
+        }
         Err(other) => panic!("{text}: {other}"),
     };
-    for pipe in ["min()", "min(*)", "stats by (a) max(b), min(f*)", r#"stats min(a, "f*") b"#] {
-        assert_eq!(refused(&format!("a | {pipe}")), Some(RefusalKind::MinOfFamily), "{pipe}");
+    for before in ["", " | filter b", " | where b | c:d | filter f*:e"] {
+        assert_eq!(refusal(&format!("a{before} | stream_context before 1")), None, "{before}");
         assert_eq!(
-            refused(&format!("u:in(a | {pipe} | fields u)")),
-            Some(RefusalKind::MinOfFamily),
-            "{pipe}"
+            refusal(&format!("u:in(a{before} | stream_context before 1 | fields u)")),
+            None,
+            "{before}"
         );
     }
-    for pipe in
-        ["sort", "order", "sort by ()", "sort desc", "sort offset 1 limit 2", "fields a | sort limit 1"]
-    {
-        assert_eq!(refused(&format!("a | {pipe}")), Some(RefusalKind::SortByAll), "{pipe}");
-        assert_eq!(refused(&format!("u:in(a | {pipe} | fields u)")), Some(RefusalKind::SortByAll), "{pipe}");
+    for before in ["limit 5", "sort by (_time)", "delete _stream_id", "fields a", "stream_context after 1"] {
+        let late = Some((RefusalKind::LateStreamContext, "stream_context before 1".to_owned()));
+        assert_eq!(refusal(&format!("a | {before} | stream_context before 1 | limit 5")), late, "{before}");
+        assert_eq!(refusal(&format!("a | filter b | {before} | stream_context before 1")), late, "{before}");
+        let inside = format!("u:in(a | {before} | stream_context before 1 | fields u)");
+        assert_eq!(refusal(&inside), late, "{before}");
     }
-    for pipe in [
-        "min(a, b)",
-        "max(f*)",
-        "max()",
-        "count()",
-        "sum(f*)",
-        "avg(*)",
-        "sort by (a)",
-        "fields f*",
-        "uniq by (a)",
-    ] {
-        assert_eq!(refused(&format!("a | {pipe}")), None, "{pipe}");
+    let rows = "a | stream_context before 1 | ";
+    for pipe in [r#"filter f*:"""#, "sort", "drop_empty_fields", "values(*)"] {
+        assert!(refusal(&format!("{rows}{pipe}")).is_some(), "its rows are read anew: {pipe}");
     }
 }
 

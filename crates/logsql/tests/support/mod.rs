@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use obsproxy_logsql::{ScopeTemplate, enforce, parse};
+use obsproxy_logsql::{EnforceError, ScopeTemplate, enforce, parse};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -28,6 +28,10 @@ pub(crate) enum Expected {
     Canonical(String),
     /// The whole error message with its picture.
     Error(String),
+    /// The text that is guarded for the namespace `ns`.
+    Scoped(String),
+    /// The query is valid, but is refused when it is guarded: the whole message with its picture.
+    Refused(String),
 }
 
 /// A file as it is written.
@@ -37,13 +41,15 @@ struct File {
     case: Vec<Spanned<Written>>,
 }
 
-/// A case as it is written; it has either a canonical text or an error.
+/// A case as it is written; it has one of the four.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
     text: String,
     canonical: Option<String>,
     error: Option<String>,
+    scoped: Option<String>,
+    refused: Option<String>,
 }
 
 /// Every `tests/data/*.toml`, by name.
@@ -76,11 +82,17 @@ pub(crate) fn cases(name: &str, text: &str) -> Result<Vec<Case>, String> {
 
 impl Written {
     fn checked(self, place: String) -> Result<Case, String> {
-        let expected = match (self.canonical, self.error) {
-            (Some(canonical), None) => Expected::Canonical(canonical),
-            (None, Some(error)) => Expected::Error(error.strip_suffix('\n').unwrap_or(&error).to_owned()),
-            (Some(_), Some(_)) => return Err(format!("{place}: both a canonical text and an error")),
-            (None, None) => return Err(format!("{place}: neither a canonical text nor an error")),
+        let picture = |text: String| text.strip_suffix('\n').unwrap_or(&text).to_owned();
+        let mut expected = [
+            self.canonical.map(Expected::Canonical),
+            self.error.map(|text| Expected::Error(picture(text))),
+            self.scoped.map(Expected::Scoped),
+            self.refused.map(|text| Expected::Refused(picture(text))),
+        ]
+        .into_iter()
+        .flatten();
+        let (Some(expected), None) = (expected.next(), expected.next()) else {
+            return Err(format!("{place}: not one of `canonical`, `error`, `scoped` and `refused`"));
         };
         Ok(Case { place, text: self.text, expected })
     }
@@ -92,6 +104,11 @@ impl Case {
         match &self.expected {
             Expected::Canonical(canonical) => roundtrips(&self.text, canonical),
             Expected::Error(picture) => fails(&self.text, picture),
+            Expected::Scoped(scoped) => same("the guarded text", &guarded(&self.text)?, scoped),
+            Expected::Refused(picture) => match guarded(&self.text) {
+                Ok(scoped) => Err(format!("is guarded as\n{scoped}\nand not refused with\n{picture}")),
+                Err(error) => same("the message", &error, picture),
+            },
         }
     }
 }
@@ -113,6 +130,16 @@ fn fails(text: &str, picture: &str) -> Result<(), String> {
         Ok(tree) => Err(format!("is taken as\n{tree}\nand not refused with\n{picture}")),
         Err(error) => same("the message", &error.to_string(), picture),
     }
+}
+
+/// The query, guarded for the namespace `ns`; or why it is not.
+fn guarded(text: &str) -> Result<String, String> {
+    let guard = ScopeTemplate::parse(r#"{ns="{namespace}"}"#).unwrap().guard(["ns"]).unwrap();
+    let query = parse(text).map_err(|error| format!("does not parse:\n{error}"))?;
+    enforce(query, &guard).map(|scoped| scoped.as_str().to_owned()).map_err(|error| match error {
+        EnforceError::Refused(refusal) => refusal.in_text(text).to_string(),
+        other => other.to_string(),
+    })
 }
 
 fn same(what: &str, is: &str, expected: &str) -> Result<(), String> {

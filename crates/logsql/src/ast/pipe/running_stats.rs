@@ -1,7 +1,7 @@
 //! `running_stats` and `total_stats`.
 
 use crate::ast::FieldPattern;
-use crate::span::Loc;
+use crate::span::{Loc, Span};
 
 /// Adds to each row what functions give over the rows up to it, or over all rows: the variant of [`Pipe`](super::Pipe)
 /// tells which.
@@ -34,6 +34,8 @@ pub struct RunningEntry {
     pub(crate) function: RunningFunction,
     /// None: the name is the printed function.
     pub(crate) result: Option<Box<str>>,
+    /// Of the function.
+    pub(crate) loc: Loc,
 }
 
 impl RunningEntry {
@@ -47,6 +49,12 @@ impl RunningEntry {
     #[must_use]
     pub fn result(&self) -> Option<&str> {
         self.result.as_deref()
+    }
+
+    /// Where the function stood in the parsed text.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.loc.0
     }
 }
 

@@ -59,8 +59,9 @@ fn entry(input: Input<'_>) -> PResult<'_, RunningEntry> {
         Some(Keyword::Last) => nth(rest, End::Last)?,
         _ => return unknown_function(input, &FUNCTIONS),
     };
+    let loc = Loc(input.span_to(rest));
     let (rest, result) = entry_result(rest)?;
-    Ok((rest, RunningEntry { function, result }))
+    Ok((rest, RunningEntry { function, result, loc }))
 }
 
 fn of(input: Input<'_>, function: RunningName) -> PResult<'_, RunningFunction> {

@@ -78,8 +78,9 @@ fn by_field(input: Input<'_>) -> PResult<'_, ByField> {
 fn entry(input: Input<'_>, depth: Depth) -> PResult<'_, StatsEntry> {
     input.count_node()?;
     let (rest, function) = function::function(input)?;
+    let loc = Loc(input.span_to(rest));
     let (rest, results) = results::results(rest, depth)?;
-    Ok((rest, StatsEntry { function, results }))
+    Ok((rest, StatsEntry { function, results, loc }))
 }
 
 /// Refuses a result name that stands already.

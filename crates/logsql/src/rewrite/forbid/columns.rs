@@ -1,93 +1,46 @@
-//! Filters that tell which fields the rows of others have.
+//! What would tell which fields the rows of others have.
 //!
-//! The store looks at the fields of whole blocks, and a block holds rows of others too. A family of fields, `name*`, that is
-//! asked for what an empty value passes is answered by fields that no row of the caller has. So is `value_type`, even of one
-//! field: the type is that of the block's values.
+//! The store keeps rows in blocks, and a block holds rows of others too. Where a query speaks of a family of fields, `name*`,
+//! or of all fields, the store goes through the columns of the block, so a row is taken to have each of them, with an empty
+//! value. What lets an empty value be seen tells their names; values are never told. Once the query itself has said which
+//! columns there are (`fields a, b`, `stats`, `uniq`), nothing is told any more.
 
-#[cfg(test)]
-mod tests;
+mod change;
+mod family;
 
-use crate::ast::{Atom, Compare, Comparison, Expr, Field, InSet, Node, Operand, Test};
-use crate::error::RefusalKind;
-use crate::span::Span;
+pub(super) use family::{asks, refusal, tested};
 
-/// Why a question is refused, and where it stands.
-pub(super) fn refusal(atom: &Atom) -> Option<(RefusalKind, Span)> {
-    let (field, span) = match atom {
-        Atom::Match(matched) => (&matched.field, matched.loc.0),
-        Atom::Group(group) => (&group.field, group.loc.0),
-        // They name no field; and the guard is ours.
-        Atom::Guard(_) | Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => return None,
-    };
-    let asks = |about: fn(&Test) -> bool| match atom {
-        Atom::Match(matched) => about(&matched.test),
-        Atom::Group(group) => group.tests.items.iter().any(|item| any_test(item, about)),
-        Atom::Guard(_) | Atom::Stream(_) | Atom::StreamId(_) | Atom::Time(_) => false,
-    };
-    if asks(|test| matches!(test, Test::ValueType(_))) {
-        return Some((RefusalKind::ValueType, span));
-    }
-    match field {
-        Field::Prefix(_) => asks(may_pass_empty).then_some((RefusalKind::EmptyValueOfFamily, span)),
-        Field::Message | Field::Name(_) => None,
-    }
+use crate::ast::pipe::each_pipe;
+use crate::ast::{Pipe, Query};
+use change::Change;
+
+/// Whose columns the rows have at a place in a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Columns {
+    /// Those of the blocks that the rows were read from.
+    OfBlocks,
+    /// Those that the query or its own rows name.
+    OfQuery,
 }
 
-fn any_test(tests: &Expr<Test>, about: fn(&Test) -> bool) -> bool {
-    match &tests.node {
-        Node::Atom(test) => about(test),
-        Node::Joined(joined) => joined.items.iter().any(|item| any_test(item, about)),
+impl Columns {
+    /// Whether rows of others may have given columns.
+    pub(super) fn tell(self) -> bool {
+        self == Self::OfBlocks
     }
-}
 
-/// Whether a field that a row does not have may pass a test. What the store takes for "any row" looks at no field.
-fn may_pass_empty(test: &Test) -> bool {
-    match test {
-        Test::Any
-        | Test::In(InSet::All)
-        | Test::ContainsAll(InSet::All)
-        | Test::ContainsAny(InSet::All)
-        | Test::Range(_)
-        | Test::AnyCasePrefix(_)
-        | Test::JsonArrayContainsAny(_)
-        | Test::Ipv4Range(_)
-        | Test::Ipv6Range(_)
-        // The family is one field of this very name here.
-        | Test::Relation(_) => false,
-        Test::Phrase(text)
-        | Test::Prefix(text)
-        | Test::Exact(text)
-        | Test::ExactPrefix(text)
-        | Test::Substring(text)
-        | Test::AnyCasePhrase(text) => text.is_empty(),
-        Test::Regexp(regexp) => regexp.may_match_empty() && !regexp.matches_all(),
-        Test::Compare(comparison) => comparison_may_pass_empty(comparison),
-        Test::In(InSet::Values(values)) | Test::ContainsAny(InSet::Values(values)) => has_empty(values),
-        Test::ContainsCommonCase(texts) | Test::EqualsCommonCase(texts) => has_empty(texts.values()),
-        // Empty phrases are passed over, so that nothing is left to look for.
-        Test::ContainsAll(InSet::Values(values)) | Test::Sequence(values) => {
-            values.iter().all(|value| value.is_empty())
-        }
-        Test::LenRange(range) => range.min == 0,
-        Test::StringRange(range) => range.from.is_empty(),
-        // No placeholder stands for nothing.
-        Test::Pattern(pattern) => pattern.pattern.is_empty(),
-        // A query may give an empty value, and the type is that of a whole block.
-        Test::In(InSet::Query(_))
-        | Test::ContainsAll(InSet::Query(_))
-        | Test::ContainsAny(InSet::Query(_))
-        | Test::ValueType(_) => true,
+    /// Behind a pipe that stands here.
+    pub(super) fn behind(self, pipe: &Pipe) -> Self {
+        each_pipe!(pipe, pipe => pipe.change(self))
     }
-}
 
-fn comparison_may_pass_empty(comparison: &Comparison) -> bool {
-    match (&comparison.operand, comparison.compare) {
-        (Operand::Number(_), _) | (Operand::Text(_), Compare::Greater) => false,
-        (Operand::Text(_), Compare::Less | Compare::LessOrEqual) => true,
-        (Operand::Text(text), Compare::GreaterOrEqual) => text.is_empty(),
+    /// Of the rows that a query gives.
+    fn of(query: &Query) -> Self {
+        query.pipes.iter().fold(Self::OfBlocks, Self::behind)
     }
-}
 
-fn has_empty(values: &[Box<str>]) -> bool {
-    values.iter().any(|value| value.is_empty())
+    /// Of rows that come from here and from there.
+    fn and(self, other: Self) -> Self {
+        if self.tell() { self } else { other }
+    }
 }

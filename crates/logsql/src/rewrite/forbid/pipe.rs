@@ -1,5 +1,7 @@
 //! Which pipes are refused.
 
+use super::Found;
+use super::columns::Columns;
 use crate::ast::{
     BlockStatsPipe, BlocksCountPipe, DeletePipe, DropEmptyFieldsPipe, FacetsPipe, FieldNamesPipe,
     FieldPattern, FieldValuesPipe, FieldsFunction, FieldsPipe, FilterPipe, FirstPipe, GenerateSequencePipe,
@@ -9,16 +11,17 @@ use crate::ast::{
 };
 use crate::error::RefusalKind;
 
-/// Whether a pipe is refused. Nothing has a default: a new pipe must decide.
+/// Why a pipe is refused where rows have these columns, and where that stands. Nothing has a default: a new pipe must
+/// decide.
 pub(super) trait Judged {
-    fn refusal(&self) -> Option<RefusalKind>;
+    fn refusal(&self, columns: Columns) -> Found;
 }
 
 /// Pipes that show nothing but the rows they are given.
 macro_rules! harmless {
     ($($pipe:ty,)*) => {
         $(impl Judged for $pipe {
-            fn refusal(&self) -> Option<RefusalKind> {
+            fn refusal(&self, _: Columns) -> Found {
                 None
             }
         })*
@@ -51,8 +54,8 @@ harmless! {
 macro_rules! refused {
     ($($pipe:ty: $kind:ident,)*) => {
         $(impl Judged for $pipe {
-            fn refusal(&self) -> Option<RefusalKind> {
-                Some(RefusalKind::$kind)
+            fn refusal(&self, _: Columns) -> Found {
+                Some((RefusalKind::$kind, self.loc.0))
             }
         })*
     };
@@ -66,35 +69,39 @@ refused! {
 }
 
 impl Judged for SortPipe {
-    fn refusal(&self) -> Option<RefusalKind> {
-        self.by.is_empty().then_some(RefusalKind::SortByAll)
+    fn refusal(&self, columns: Columns) -> Found {
+        (columns.tell() && self.by.is_empty()).then_some((RefusalKind::SortByAll, self.loc.0))
     }
 }
 
 impl Judged for FirstPipe {
-    fn refusal(&self) -> Option<RefusalKind> {
-        self.by.is_empty().then_some(RefusalKind::SortByAll)
+    fn refusal(&self, columns: Columns) -> Found {
+        (columns.tell() && self.by.is_empty()).then_some((RefusalKind::SortByAll, self.loc.0))
     }
 }
 
 impl Judged for StatsPipe {
-    fn refusal(&self) -> Option<RefusalKind> {
-        self.entries.iter().find_map(|entry| function_refusal(&entry.function))
+    fn refusal(&self, columns: Columns) -> Found {
+        let found =
+            self.entries.iter().find_map(|entry| Some((function_refusal(&entry.function)?, entry.loc.0)));
+        found.filter(|_| columns.tell())
     }
 }
 
 impl Judged for RunningStatsPipe {
-    fn refusal(&self) -> Option<RefusalKind> {
-        self.entries.iter().find_map(|entry| match &entry.function {
-            RunningFunction::Of { function: RunningName::Min, fields } => {
-                holds_family(fields).then_some(RefusalKind::MinOfFamily)
-            }
-            RunningFunction::Of {
-                function: RunningName::Count | RunningName::Max | RunningName::Sum,
-                ..
-            }
-            | RunningFunction::Nth { .. } => None,
-        })
+    fn refusal(&self, columns: Columns) -> Found {
+        let found = self.entries.iter().find(|entry| is_min_of_family(&entry.function));
+        found.filter(|_| columns.tell()).map(|entry| (RefusalKind::MinOfFamily, entry.loc.0))
+    }
+}
+
+fn is_min_of_family(function: &RunningFunction) -> bool {
+    match function {
+        RunningFunction::Of { function: RunningName::Min, fields } => holds_family(fields),
+        RunningFunction::Of {
+            function: RunningName::Count | RunningName::Max | RunningName::Sum, ..
+        }
+        | RunningFunction::Nth { .. } => false,
     }
 }
 

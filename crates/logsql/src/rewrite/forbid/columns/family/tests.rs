@@ -1,6 +1,6 @@
-use super::super::super::{EnforceError, enforce};
 use crate::error::RefusalKind;
 use crate::parse::parse;
+use crate::rewrite::{EnforceError, enforce};
 use crate::scope::{COZYSTACK_SCOPE, ScopeTemplate};
 
 /// Why a query is refused, if it is.
