@@ -121,4 +121,25 @@ fn the_guard_stands_in_every_sub_query() {
         r#"{ns="ns"} u:(!in({ns="ns"} a | fields u) or x) | filter v:in({ns="ns"} b | filter w:in({ns="ns"} c | fields w) | fields v)"#,
     );
     rewrites_to("u:in(*)", SCOPE, r#"{ns="ns"} u:in(*)"#);
+    for (name, field) in [("contains_all", "u:"), ("contains_any", "u:"), ("in", "_stream_id:")] {
+        rewrites_to(
+            &format!("a or {field}{name}(b | fields v)"),
+            SCOPE,
+            &format!(r#"{{ns="ns"}} (a or {field}{name}({{ns="ns"}} b | fields v))"#),
+        );
+    }
+}
+
+#[test]
+fn the_guard_stands_in_the_global_filter() {
+    rewrites_to(
+        "options(global_filter=(a or b)) c",
+        SCOPE,
+        r#"options(global_filter=({ns="ns"} (a or b))) {ns="ns"} c"#,
+    );
+    rewrites_to(
+        "x:in(options(global_filter=(u:in(a | fields u))) b | fields x)",
+        SCOPE,
+        r#"{ns="ns"} x:in(options(global_filter=({ns="ns"} u:in({ns="ns"} a | fields u))) {ns="ns"} b | fields x)"#,
+    );
 }

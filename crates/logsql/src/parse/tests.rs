@@ -20,6 +20,9 @@ fn the_deepest_nesting_is_safe_on_one_mebibyte_of_stack() {
         format!("f:{}", nested("!(b !c ", "a", ")", depth)),
         nested("\"\":", "a", "", depth),
         nested("f:(b or in(a or (", "a", ") | fields f))", 8),
+        nested("f:(b or contains_any(a or (", "a", ") | fields f))", 8),
+        nested("_stream_id:in(b or (", "a", ") | fields f)", 8),
+        nested("options(global_filter=(", "a", ")) b", 8),
         format!("* | filter {}", nested("(b or ", "a", ")", depth)),
     ];
     let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
@@ -27,9 +30,23 @@ fn the_deepest_nesting_is_safe_on_one_mebibyte_of_stack() {
             let query = parse(&text).unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(parse(&query.to_string()).as_ref(), Ok(&query));
         }
-        for endless in
-            ["(", "!(", "f:(", "in(", "f:in(a or (", "\"\":", "!", "not ", "-", "a:in(b | filter c:in("]
-        {
+        for endless in [
+            "(",
+            "!(",
+            "f:(",
+            "in(",
+            "f:in(a or (",
+            "\"\":",
+            "!",
+            "not ",
+            "-",
+            "a:in(b | filter c:in(",
+            "contains_all(",
+            "_stream_id:in(",
+            "options(global_filter=(",
+            "i(",
+            "range[",
+        ] {
             assert!(parse(&endless.repeat(16_000 / endless.len())).is_err());
         }
     });

@@ -5,6 +5,18 @@ use crate::parse::parse;
 const EVERYWHERE: &str = "a:in(q1 | fields a) {s=t} _time:5m b:(x or !in(q2 (q3 or c:in(q4 | fields c)) | fields b)) \
     | filter !(d:in(q5 | fields d) or q6) | stats count() | sort | limit 1 | offset 1 | delete z | uniq by (z) | fields z";
 
+/// Each construct around a query, and how often that stands in it.
+const AROUND: [&str; 8] = [
+    "options(global_filter=(Q)) Q",
+    "options(global_filter=(options(global_filter=(Q)) Q)) a:in(Q | fields a)",
+    "a:in(Q | fields a)",
+    "a:contains_all(Q | fields a)",
+    "!a:contains_any(Q | uniq by (a))",
+    "a:(x* or !(contains_any(Q | fields a) in(Q | fields a)))",
+    "_stream_id:in(options(concurrency=1) Q | fields a)",
+    "* | filter !_stream_id:in(Q | fields a)",
+];
+
 #[derive(Default)]
 struct Seen {
     queries: usize,
@@ -55,4 +67,16 @@ fn the_rewriter_reaches_every_sub_query_and_filter() {
     let mut seen = Seen::default();
     seen.query(&query);
     assert_eq!(seen.phrases, ["q1_", "x_", "q2_", "q3_", "q4_", "q5_", "q6_"]);
+}
+
+#[test]
+fn every_construct_around_a_query_is_reached() {
+    for text in AROUND {
+        let inner = text.matches('Q').count();
+        let mut query = parse(&text.replace('Q', "q")).unwrap();
+        Rename.query(&mut query);
+        let mut seen = Seen::default();
+        seen.query(&query);
+        assert_eq!(seen.phrases, vec!["q_"; inner], "{text}");
+    }
 }
