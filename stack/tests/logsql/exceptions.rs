@@ -28,6 +28,10 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         holds: |kind| matches!(kind, ErrorKind::StreamOperatorCase { .. }),
     },
     Exception {
+        reason: "an open `\\Q`, which stops the store behind some other parts of a regular expression",
+        holds: |kind| matches!(kind, ErrorKind::BadRegexp { reason: "`\\Q` without `\\E`" }),
+    },
+    Exception {
         reason: "a text whose bytes are not UTF-8",
         holds: |kind| matches!(kind, ErrorKind::NotUtf8),
     },

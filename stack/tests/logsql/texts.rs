@@ -13,6 +13,7 @@ const LANGUAGE: &[&str] = &[
     include_str!("grammar/filters.txt"),
     include_str!("grammar/streams.txt"),
     include_str!("grammar/values.txt"),
+    include_str!("grammar/regexps.txt"),
     include_str!("grammar/pipes.txt"),
     include_str!("grammar/stats.txt"),
 ];
@@ -50,6 +51,12 @@ pub(crate) fn wild(case: u64) -> String {
     let mut random = Random::of(seed(), case);
     let text = write(&WILD, "query", Style::Wild, &mut random);
     if random.chance(BROKEN) { mutate::broken(&text, &mut random) } else { text }
+}
+
+/// A filter by a regular expression, of a field or of a stream.
+pub(crate) fn regexp(case: u64) -> String {
+    let mut random = Random::of(seed() + 1, case);
+    write(&WILD, "matching", Style::Wild, &mut random)
 }
 
 /// As [`wild`], about the stored rows, and nearly never broken.

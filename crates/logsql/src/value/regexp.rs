@@ -5,6 +5,7 @@
 
 mod class;
 mod group;
+mod unicode;
 
 use class::{bracket, escape};
 use group::Groups;

@@ -1,52 +1,11 @@
 //! Character classes and escapes.
 
+use super::unicode::is_class;
+
 /// Names between `[:` and `:]`.
 const POSIX: [&str; 14] = [
     "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct", "space",
     "upper", "word", "xdigit",
-];
-
-/// General categories that `\p` takes.
-const CATEGORIES: [&str; 37] = [
-    "C", "Cc", "Cf", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N", "Nd", "Nl",
-    "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm", "So", "Z", "Zl", "Zp", "Zs",
-    "Any",
-];
-
-/// Scripts that `\p` takes, those in wide use today. Go knows more; they are refused here.
-const SCRIPTS: [&str; 32] = [
-    "Arabic",
-    "Armenian",
-    "Bengali",
-    "Bopomofo",
-    "Braille",
-    "Cherokee",
-    "Common",
-    "Coptic",
-    "Cyrillic",
-    "Devanagari",
-    "Ethiopic",
-    "Georgian",
-    "Greek",
-    "Gujarati",
-    "Gurmukhi",
-    "Han",
-    "Hangul",
-    "Hebrew",
-    "Hiragana",
-    "Inherited",
-    "Kannada",
-    "Katakana",
-    "Khmer",
-    "Lao",
-    "Latin",
-    "Malayalam",
-    "Mongolian",
-    "Myanmar",
-    "Sinhala",
-    "Tamil",
-    "Thai",
-    "Tibetan",
 ];
 
 /// What an escape stands for.
@@ -114,11 +73,7 @@ fn unicode_class(text: &str) -> Result<&str, &'static str> {
         }
     };
     let name = name.strip_prefix('^').unwrap_or(name);
-    if CATEGORIES.contains(&name) || SCRIPTS.contains(&name) {
-        Ok(rest)
-    } else {
-        Err("unknown Unicode class")
-    }
+    if is_class(name) { Ok(rest) } else { Err("unknown Unicode class") }
 }
 
 /// What stands behind `[`; the rest behind `]`.
