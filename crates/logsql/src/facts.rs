@@ -2,8 +2,13 @@
 
 mod bounds;
 mod step;
+mod tail;
+
+#[cfg(test)]
+mod tests;
 
 pub use bounds::{TimeBounds, time_bounds};
+pub use tail::{NotTail, NotTailKind, tailable};
 
 use crate::ast::{Pipe, Query, StatsPipe};
 use crate::value::BucketSize;
@@ -13,8 +18,10 @@ use crate::visit::{Visit, walk_pipe, walk_query};
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Facts {
-    /// Sub-queries in all.
+    /// Sub-queries in all; a global filter counts as one.
     pub subqueries: usize,
+    /// How many sub-queries stand inside each other, at most.
+    pub subquery_depth: usize,
     /// Names of the pipes of the query itself, as they are printed, in their order.
     pub pipes: Vec<&'static str>,
     /// The narrowest bucket of `_time` in any `stats`, in nanoseconds, sub-queries included. A calendar month counts
@@ -34,21 +41,25 @@ pub fn facts(query: &Query) -> Facts {
             limit: limits.min(),
             ..Facts::default()
         },
-        queries: 0,
+        depth: 0,
     };
-    collector.query(query);
-    Facts { subqueries: collector.queries - 1, ..collector.facts }
+    walk_query(&mut collector, query);
+    collector.facts
 }
 
 struct Collector {
     facts: Facts,
-    queries: usize,
+    /// Queries around, but the outermost.
+    depth: usize,
 }
 
 impl Visit for Collector {
     fn query(&mut self, query: &Query) {
-        self.queries += 1;
+        self.depth += 1;
+        self.facts.subqueries += 1;
+        self.facts.subquery_depth = self.facts.subquery_depth.max(self.depth);
         walk_query(self, query);
+        self.depth -= 1;
     }
 
     fn pipe(&mut self, pipe: &Pipe) {

@@ -5,6 +5,7 @@ mod tests;
 
 use chrono::{DateTime, Utc};
 
+use super::tail::skips_nothing;
 use crate::ast::{Atom, Bounds, Compare, Filter, Node, Operator, Pipe, Query, TimeRange};
 use crate::value::{Duration, Instant, TimePoint};
 
@@ -36,7 +37,7 @@ pub fn time_bounds(query: &Query, now: DateTime<Utc>) -> TimeBounds {
     if let Some(filter) = query.options.global_filter() {
         range = range.and(root(filter.query(), now));
     }
-    for pipe in &query.pipes {
+    for pipe in query.pipes.iter().filter(|pipe| !skips_nothing(pipe)) {
         let Pipe::Filter(pipe) = pipe else { break };
         range = range.and(conjuncts(&pipe.filter, now));
     }

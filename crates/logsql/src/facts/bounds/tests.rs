@@ -88,6 +88,7 @@ fn conjuncts_count_wherever_they_stand_and_nothing_else() {
     );
     states("!!_time:>=2025", "2025-01-01", "-");
     states("* | filter _time:>=2025 | where _time:<2026", "2025-01-01", "2025-12-31T23:59:59.999999999Z");
+    states("* | offset 0 | filter _time:>=2025", "2025-01-01", "-");
     for none in [
         "a",
         "!_time:5m",
