@@ -1,6 +1,7 @@
 //! What a query says of itself, for limits.
 
 mod bounds;
+mod stats;
 mod step;
 mod tail;
 
@@ -8,6 +9,7 @@ mod tail;
 mod tests;
 
 pub use bounds::{TimeBounds, time_bounds};
+pub use stats::{NotStats, NotStatsKind, StatsShape, stats_query, stats_query_range};
 pub use tail::{NotTail, NotTailKind, tailable};
 
 use crate::ast::{Pipe, Query, StatsPipe};

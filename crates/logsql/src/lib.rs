@@ -61,7 +61,10 @@ pub use ast::{
     TimeRange, TopPipe, UnionPipe, UniqCount, UniqPipe,
 };
 pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
-pub use facts::{Facts, NotTail, NotTailKind, TimeBounds, facts, tailable, time_bounds};
+pub use facts::{
+    Facts, NotStats, NotStatsKind, NotTail, NotTailKind, StatsShape, TimeBounds, facts, stats_query,
+    stats_query_range, tailable, time_bounds,
+};
 pub use options::ParseOptions;
 pub use parse::{
     parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,

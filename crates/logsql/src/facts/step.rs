@@ -1,6 +1,8 @@
 //! What is known of each pipe.
 
 mod set;
+#[cfg(test)]
+mod tests;
 
 use crate::ast::Pipe;
 use crate::ast::pipe::each_pipe;
