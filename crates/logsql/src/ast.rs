@@ -25,10 +25,15 @@ pub use filter::{
 };
 pub use guard::GuardFilter;
 pub use pipe::{
-    BlockStatsPipe, BlocksCountPipe, DeletePipe, DropEmptyFieldsPipe, End, FacetsPipe, FieldNamesPipe,
-    FieldValuesPipe, FieldsPipe, FilterPipe, FirstPipe, GenerateSequencePipe, InlineRows, JoinPipe, Kept,
-    LimitPipe, OffsetPipe, Pipe, QueryStatsPipe, RowField, RunningEntry, RunningFunction, RunningName,
-    RunningStatsPipe, SortKey, SortPipe, Source, StreamContextPipe, TopPipe, UnionPipe, UniqPipe,
+    BlockStatsPipe, BlocksCountPipe, Call, Chain, CoalescePipe, CollapseNumsPipe, CopyPipe, DecolorizePipe,
+    DeletePipe, DropEmptyFieldsPipe, End, ExtractPipe, ExtractRegexpPipe, FacetsPipe, FieldNamesPipe,
+    FieldPair, FieldValuesPipe, FieldsPipe, FilterPipe, FirstPipe, FormatPipe, Formula, GenerateSequencePipe,
+    HashPipe, InlineRows, JoinPipe, JsonArrayConcatPipe, JsonArrayLenPipe, Kept, LenPipe, LimitPipe,
+    MathEntry, MathField, MathFunction, MathOperand, MathOperator, MathPipe, OffsetPipe, Overwrite,
+    PackJsonPipe, PackLogfmtPipe, Pipe, QueryStatsPipe, RenamePipe, ReplacePipe, ReplaceRegexpPipe, RowField,
+    RunningEntry, RunningFunction, RunningName, RunningStatsPipe, SamplePipe, SetStreamFieldsPipe, SortKey,
+    SortPipe, Source, SplitPipe, StreamContextPipe, TimeAddPipe, TopPipe, UnionPipe, UniqPipe,
+    UnpackJsonPipe, UnpackLogfmtPipe, UnpackSyslogPipe, UnpackWordsPipe, UnrollPipe,
 };
 pub use query_options::{GlobalFilter, QueryOptions};
 pub use stats::{

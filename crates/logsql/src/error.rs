@@ -6,7 +6,7 @@ mod message;
 mod refusal;
 
 pub(crate) use fault::{Fault, PResult};
-pub use kind::{Construct, ErrorKind, NumberClass};
+pub use kind::{ErrorKind, NumberClass};
 pub use refusal::{Refusal, RefusalKind};
 
 use std::fmt;

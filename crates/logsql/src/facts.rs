@@ -1,15 +1,15 @@
 //! What a query says of itself, for limits.
 
+mod after_stats;
 mod bounds;
-mod stats;
 mod step;
 mod tail;
 
 #[cfg(test)]
 mod tests;
 
+pub use after_stats::AfterStats;
 pub use bounds::{TimeBounds, time_bounds};
-pub use stats::{NotStats, NotStatsKind, StatsShape, stats_query, stats_query_range};
 pub use tail::{NotTail, NotTailKind, tailable};
 
 use crate::ast::{Pipe, Query, StatsPipe};

@@ -21,23 +21,14 @@
 //! the tree, numbers and times from checked values, since the store prints and parses what it gets once more.
 //! [`enforce`] parses its own output and proves that the guard stands in each query before it returns.
 //!
-//! Parsing, printing and guarding do no I/O, start no threads and do not panic; an error never holds more of a text than
-//! the text. Trees are dropped and compared by recursion, as deep as they were parsed.
-//!
 //! # Language level
 //!
-//! The language is that of VictoriaLogs v1.52.1, the whole of it: query options, all filters, pipes, functions of `stats`
-//! and of `math`, sub-queries wherever they may stand, with their other names and in any case. Two kinds of text that the
-//! store takes are refused:
-//!
-//! * what it reads in a lax way and would read in another one after printing it: dates and addresses with other
-//!   characters than digits, quoted numbers that are no number without quotes, special fields in another case;
-//! * texts that are not UTF-8, letters newer than Unicode 15.0, and regular expressions that the store's own parser and
-//!   this one might take for different ones.
-//!
-//! What is valid and still must not be run for a stranger is parsed, and refused by [`enforce`] by its name
-//! ([`RefusalKind`]). A word that is no pipe, filter or function here is an error, never passed on: a newer store knows
-//! more of them, and this crate must be told first.
+//! The language is that of VictoriaLogs v1.52.1. Taken are words, phrases, prefixes, `*`, `=`, `!=`, `exact()`, `~`,
+//! `!~`, `>`, `>=`, `<`, `<=`, `in()` with values and with sub-queries, stream filters, `_time` filters, `and`, `or`,
+//! `not`, groups and field groups; the pipes `fields`, `delete`, `limit`, `offset`, `sort`, `uniq`, `filter` and
+//! `stats` (`avg`, `count`, `max`, `min`, `sum`) with their other names. All else is refused by its name. Refused as
+//! well is what the store takes in a lax way (dates and addresses with other characters than digits, quoted numbers
+//! that are no number without quotes), texts that are not UTF-8, and letters newer than Unicode 15.0.
 
 mod ast;
 mod caret;
@@ -58,22 +49,24 @@ mod value;
 mod visit;
 
 pub use ast::{
-    AddressRange, Atom, BlockStatsPipe, BlocksCountPipe, Bounds, ByField, Case, CommonCase, Compare,
-    Comparison, Condition, DeletePipe, DropEmptyFieldsPipe, End, Expr, FacetsPipe, Field, FieldGroup,
-    FieldNamesPipe, FieldPattern, FieldRelation, FieldValuesPipe, FieldsFunction, FieldsPipe, Filter,
-    FilterPipe, FirstPipe, GenerateSequencePipe, GlobalFilter, GuardFilter, InSet, InlineRows, JoinPipe,
-    Joined, JsonValues, Kept, LenRange, LimitPipe, ListFunction, Match, Node, OffsetPipe, Operand, Operator,
-    PatternMatch, PatternPlace, Pipe, Query, QueryOptions, QueryStatsPipe, Relation, Results, RowField,
-    RowFunction, RunningEntry, RunningFunction, RunningName, RunningStatsPipe, Several, SortKey, SortPipe,
-    Source, StatsEntry, StatsFunction, StatsPipe, StatsRemotePipe, StreamContextPipe, StreamFilter, StreamId,
-    StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest, TagValues, Test, TimeFilter,
-    TimeRange, TopPipe, UnionPipe, UniqCount, UniqPipe,
+    AddressRange, Atom, BlockStatsPipe, BlocksCountPipe, Bounds, ByField, Call, Case, Chain, CoalescePipe,
+    CollapseNumsPipe, CommonCase, Compare, Comparison, Condition, CopyPipe, DecolorizePipe, DeletePipe,
+    DropEmptyFieldsPipe, End, Expr, ExtractPipe, ExtractRegexpPipe, FacetsPipe, Field, FieldGroup,
+    FieldNamesPipe, FieldPair, FieldPattern, FieldRelation, FieldValuesPipe, FieldsFunction, FieldsPipe,
+    Filter, FilterPipe, FirstPipe, FormatPipe, Formula, GenerateSequencePipe, GlobalFilter, GuardFilter,
+    HashPipe, InSet, InlineRows, JoinPipe, Joined, JsonArrayConcatPipe, JsonArrayLenPipe, JsonValues, Kept,
+    LenPipe, LenRange, LimitPipe, ListFunction, Match, MathEntry, MathField, MathFunction, MathOperand,
+    MathOperator, MathPipe, Node, OffsetPipe, Operand, Operator, Overwrite, PackJsonPipe, PackLogfmtPipe,
+    PatternMatch, PatternPlace, Pipe, Query, QueryOptions, QueryStatsPipe, Relation, RenamePipe, ReplacePipe,
+    ReplaceRegexpPipe, Results, RowField, RowFunction, RunningEntry, RunningFunction, RunningName,
+    RunningStatsPipe, SamplePipe, SetStreamFieldsPipe, Several, SortKey, SortPipe, Source, SplitPipe,
+    StatsEntry, StatsFunction, StatsPipe, StatsRemotePipe, StreamContextPipe, StreamFilter, StreamId,
+    StreamIdFilter, StreamIds, StreamTag, StringRange, SubQuery, TagTest, TagValues, Test, TimeAddPipe,
+    TimeFilter, TimeRange, TopPipe, UnionPipe, UniqCount, UniqPipe, UnpackJsonPipe, UnpackLogfmtPipe,
+    UnpackSyslogPipe, UnpackWordsPipe, UnrollPipe,
 };
-pub use error::{Construct, ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
-pub use facts::{
-    Facts, NotStats, NotStatsKind, NotTail, NotTailKind, StatsShape, TimeBounds, facts, stats_query,
-    stats_query_range, tailable, time_bounds,
-};
+pub use error::{ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
+pub use facts::{AfterStats, Facts, NotTail, NotTailKind, TimeBounds, facts, tailable, time_bounds};
 pub use options::ParseOptions;
 pub use parse::{
     parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,
@@ -87,8 +80,8 @@ pub use time::{
     parse_duration,
 };
 pub use value::{
-    Bucket, BucketOffset, BucketSize, Duration, Fraction, Instant, Number, Regexp, TimeOfDay, TimePoint,
-    Weekday,
+    Bucket, BucketOffset, BucketSize, Constant, Duration, ExtractPattern, FormatPattern, Fraction,
+    GroupRegexp, Instant, Number, Regexp, TimeOfDay, TimePoint, Weekday,
 };
 pub use visit::{
     Visit, VisitMut, walk_atom, walk_atom_mut, walk_condition, walk_condition_mut, walk_filter,

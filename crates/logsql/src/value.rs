@@ -7,11 +7,13 @@ pub(crate) mod address;
 mod age;
 pub(crate) mod bucket;
 mod calendar;
+mod constant;
 pub(crate) mod float;
 mod fraction;
 pub(crate) mod instant;
 pub(crate) mod integer;
 pub(crate) mod number;
+mod pattern;
 pub(crate) mod point;
 pub(crate) mod quantity;
 pub(crate) mod regexp;
@@ -21,10 +23,12 @@ mod tests;
 
 pub use bucket::{Bucket, BucketOffset, BucketSize};
 pub use calendar::{TimeOfDay, Weekday};
+pub use constant::Constant;
 pub use fraction::Fraction;
 pub use instant::{Duration, Instant, TimePoint};
 pub use number::Number;
-pub use regexp::Regexp;
+pub use pattern::{ExtractPattern, FormatPattern};
+pub use regexp::{GroupRegexp, Regexp};
 
 use crate::lex::letters::is_word_char;
 

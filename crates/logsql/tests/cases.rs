@@ -3,7 +3,7 @@
 
 mod support;
 
-use support::{Expected, Suite, cases, rewrites_to, suites};
+use support::{Suite, cases, rewrites_to, suites};
 
 /// How many cases a construct has at least, so that none is lost unseen. A file that is not named has one.
 const AT_LEAST: &[(&str, usize)] = &[
@@ -74,22 +74,6 @@ fn a_case_that_says_nothing_or_too_much_is_no_case() {
     }
     let good = cases("good", "\n[[case]]\ntext = 'a'\ncanonical = 'a'").unwrap();
     assert_eq!(good[0].place, "good.toml:2");
-}
-
-#[test]
-fn each_construct_that_is_not_taken_is_refused_by_its_own_name() {
-    let unsupported = suites().into_iter().find(|suite| suite.name == "unsupported");
-    for case in unsupported.into_iter().flat_map(|suite| suite.cases) {
-        let Expected::Error(message) = case.expected else {
-            panic!("{}: `{}` is taken", case.place, case.text)
-        };
-        let first = message.lines().next().unwrap();
-        let name = first.split('`').nth(1).unwrap();
-        let by_name = first.ends_with("is not supported yet")
-            && case.text.to_lowercase().contains(name.trim_matches('*'));
-        let folded = first.contains("`options`") || first.contains("`*substring*`");
-        assert!(by_name || folded, "{}: {first}", case.place);
-    }
 }
 
 const SCOPE: &str = r#"{ns="{namespace}"}"#;

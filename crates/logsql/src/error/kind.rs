@@ -110,13 +110,6 @@ pub enum ErrorKind {
         /// The known name that is nearest.
         near: &'static str,
     },
-    /// A construct of LogsQL that this version of the crate does not take.
-    Unsupported {
-        /// What kind of construct.
-        construct: Construct,
-        /// Its name.
-        name: &'static str,
-    },
     /// A text that is no value of the class that must stand here.
     NotANumber {
         /// What must stand here.
@@ -141,6 +134,30 @@ pub enum ErrorKind {
     BadRegexp {
         /// What is wrong.
         reason: &'static str,
+    },
+    /// A text with fields in `<…>` that the pipe does not take.
+    BadPattern {
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// No function of `math` has this name.
+    UnknownMathFunction {
+        /// The name.
+        name: String,
+        /// The known name that is nearest.
+        near: Option<&'static str>,
+    },
+    /// Too many arguments of a function, or too few.
+    ArgumentCount {
+        /// The function.
+        name: &'static str,
+        /// How many it takes.
+        takes: &'static str,
+    },
+    /// A field of `math` whose name begins as a number does. The store prints it in quotes and then takes it for one.
+    FieldLikeNumber {
+        /// The name.
+        name: String,
     },
     /// `_time`, `_stream` or `_stream_id` in another case, quoted, as a field name.
     SpecialFieldCase {
@@ -195,34 +212,6 @@ pub enum ErrorKind {
         /// What is wrong.
         reason: &'static str,
     },
-}
-
-/// A kind of LogsQL construct.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Construct {
-    /// A filter.
-    Filter,
-    /// A pipe.
-    Pipe,
-    /// A function inside `stats`.
-    StatsFunction,
-    /// A part of a pipe.
-    Clause,
-    /// The query options before the filter.
-    QueryOptions,
-}
-
-impl fmt::Display for Construct {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Filter => "filter",
-            Self::Pipe => "pipe",
-            Self::StatsFunction => "stats function",
-            Self::Clause => "clause",
-            Self::QueryOptions => "prefix",
-        })
-    }
 }
 
 /// A class of number-like values.

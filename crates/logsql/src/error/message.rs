@@ -52,15 +52,22 @@ impl fmt::Display for ErrorKind {
                 write!(f, "unknown filter function `{name}`")?;
                 did_you_mean(f, Some(near))
             }
-            Self::Unsupported { construct, name } => {
-                write!(f, "the {construct} `{name}` is not supported yet")
-            }
             Self::NotANumber { class, text } => write!(f, "`{text}` is not {class}"),
             Self::QuotedNumber { class, text } => {
                 write!(f, "`{text}` would not be {class} without its quotes")
             }
             Self::LaxNumber { text } => write!(f, "`{text}` is almost a date or address, but not one"),
             Self::BadRegexp { reason } => write!(f, "bad regular expression: {reason}"),
+            Self::BadPattern { reason } => write!(f, "bad pattern: {reason}"),
+            Self::UnknownMathFunction { name, near } => {
+                write!(f, "unknown math function `{name}`")?;
+                did_you_mean(f, *near)
+            }
+            Self::ArgumentCount { name, takes } => write!(f, "`{name}` takes {takes}"),
+            Self::FieldLikeNumber { name } => write!(
+                f,
+                "the field `{name}` looks like a number here; give it another name first, with `rename`"
+            ),
             Self::SpecialFieldCase { name } => write!(f, "the field is spelled `{name}`"),
             Self::StreamOperatorCase { name } => write!(f, "the operator is spelled `{name}`"),
             Self::StreamFilterInField => f.write_str("a stream filter cannot be applied to a field"),

@@ -23,6 +23,11 @@ pub enum RefusalKind {
     ValuesOfFamily,
     /// `median` or `quantile` over a family of fields: those empty values count in it.
     QuantileOfFamily,
+    /// `copy` or `rename` of a family of fields: a field that only rows of others have is moved too, with an empty value,
+    /// and takes the place of one that the row has.
+    FamilyMoved,
+    /// `pack_logfmt`: writes the names of fields of the block that are empty in the row.
+    PackLogfmt,
     /// `sort`, `first` or `last` without fields: the store sorts by all fields of a block, empty ones too, so the order tells the same.
     SortByAll,
     /// `block_stats`: shows the fields of whole blocks and where they are stored.
@@ -91,8 +96,12 @@ impl Refusal {
             RefusalKind::UniqHitsInSubquery => "leave `hits` out",
             RefusalKind::EmptyValueOfFamily => "write one field's whole name, or ask for what is not empty",
             RefusalKind::OptionOfWindow => "set the times of the request, or write `_time:… offset …`",
-            RefusalKind::MinOfFamily | RefusalKind::ValuesOfFamily | RefusalKind::QuantileOfFamily => {
-                "write the names of the fields"
+            RefusalKind::MinOfFamily
+            | RefusalKind::ValuesOfFamily
+            | RefusalKind::QuantileOfFamily
+            | RefusalKind::FamilyMoved => "write the names of the fields",
+            RefusalKind::PackLogfmt => {
+                "put `fields` with the names of the fields before it, or use `pack_json`"
             }
             RefusalKind::SortByAll => "write `by (…)` with the names of the fields",
             RefusalKind::BlockStats => "use `facets` to see the fields and their values",
@@ -147,6 +156,8 @@ impl fmt::Display for Refusal {
             RefusalKind::QuantileOfFamily => {
                 "`median` or `quantile` over `name*` or over all fields is refused"
             }
+            RefusalKind::FamilyMoved => "`copy` or `rename` of `name*` or of all fields is refused",
+            RefusalKind::PackLogfmt => "`pack_logfmt` is refused where rows have all their fields",
             RefusalKind::SortByAll => "`sort`, `first` or `last` without fields is refused",
             RefusalKind::BlockStats => "`block_stats` is refused",
             RefusalKind::BlocksCount => "`blocks_count` is refused",

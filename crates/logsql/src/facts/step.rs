@@ -1,8 +1,7 @@
 //! What is known of each pipe.
 
+mod row;
 mod set;
-#[cfg(test)]
-mod tests;
 
 use crate::ast::Pipe;
 use crate::ast::pipe::each_pipe;

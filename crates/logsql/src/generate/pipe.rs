@@ -1,6 +1,7 @@
 //! Pipes.
 
 mod join;
+mod row;
 mod set;
 
 pub(super) use set::sort_keys;
@@ -21,6 +22,7 @@ pub(super) fn pipe(subqueries: u32) -> BoxedStrategy<Pipe> {
         1 => Just(Pipe::DropEmptyFields(DropEmptyFieldsPipe { loc })),
         2 => filter(subqueries).prop_map(move |filter| Pipe::Filter(FilterPipe { filter, loc })),
         2 => join::pipe(subqueries),
+        6 => row::pipe(subqueries),
         6 => set::pipe(),
         4 => stats::pipe(subqueries),
     ]

@@ -209,6 +209,13 @@ keywords! {
         NotIn = "not_in",
         DayRange = "day_range",
         WeekRange = "week_range",
+        At = "at",
+        DropDuplicates = "drop_duplicates",
+        KeepOriginalFields = "keep_original_fields",
+        PreserveKeys = "preserve_keys",
+        Prettify = "prettify",
+        ResultPrefix = "result_prefix",
+        SkipEmptyResults = "skip_empty_results",
     }
     Special {
         TimeField = "_time",

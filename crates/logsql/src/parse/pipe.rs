@@ -6,6 +6,7 @@ mod facets;
 mod first;
 mod join;
 mod list;
+mod row;
 mod rows;
 mod running_stats;
 mod sequence;
@@ -22,7 +23,7 @@ use super::fields::patterns;
 use super::filter::expr;
 use super::value::name;
 use crate::ast::{DeletePipe, DropEmptyFieldsPipe, FieldsPipe, FilterPipe, Pipe};
-use crate::error::{Construct, ErrorKind, Fault, PResult};
+use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::Kind;
 use crate::lex::keyword::{Family, Keyword};
 use crate::span::Loc;
@@ -85,10 +86,9 @@ fn known(input: Input<'_>, keyword: Keyword, depth: Depth) -> PResult<'_, Pipe> 
             Ok((input.advance(), Pipe::DropEmptyFields(DropEmptyFieldsPipe { loc })))
         }
         Keyword::Filter | Keyword::Where => filter(input, input.advance(), depth),
-        _ => set::known(input, keyword, depth).unwrap_or_else(|| {
-            let kind = ErrorKind::Unsupported { construct: Construct::Pipe, name: keyword.text() };
-            Fault::new(kind, input.span()).soft()
-        }),
+        _ => set::known(input, keyword, depth)
+            .or_else(|| row::pipe(input, keyword, depth))
+            .unwrap_or_else(|| word(input, depth)),
     }
 }
 

@@ -6,7 +6,8 @@ use super::Input;
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::{Kind, Token};
 use crate::span::Span;
-use crate::value::{is_glue, is_one_token};
+use crate::value::number::{Reading, read};
+use crate::value::{Constant, is_glue, is_one_token};
 
 /// A value: one quoted token, or touching words and `+ - / : . $`.
 pub(super) struct Lexeme<'t> {
@@ -15,34 +16,42 @@ pub(super) struct Lexeme<'t> {
     pub(super) span: Span,
 }
 
-/// Whether a `:` may be a part of a value.
+/// Which of `+ - / : . $` join touching words.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Colon {
-    Joins,
-    Ends,
+enum Glue {
+    All,
+    /// All but `:`.
+    NoColon,
+    /// All but `+ - /`, which are operators.
+    NoOperator,
 }
 
 /// A value in which `:` is text.
 pub(super) fn value(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
-    lexeme(input, Colon::Joins)
+    lexeme(input, Glue::All)
 }
 
 /// A value that ends before a `:`.
 pub(super) fn name(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
-    lexeme(input, Colon::Ends)
+    lexeme(input, Glue::NoColon)
 }
 
-fn lexeme(input: Input<'_>, colon: Colon) -> PResult<'_, Lexeme<'_>> {
+/// A value in which `+ - /` are operators.
+pub(super) fn operand(input: Input<'_>) -> PResult<'_, Lexeme<'_>> {
+    lexeme(input, Glue::NoOperator)
+}
+
+fn lexeme(input: Input<'_>, glue: Glue) -> PResult<'_, Lexeme<'_>> {
     let Some(first) = input.peek() else { return input.unexpected("a value").soft() };
     if first.kind == Kind::Quoted {
         let text = input.meaning(first);
         return Ok((input.advance(), Lexeme { text, quoted: true, span: first.span }));
     }
-    if !joins(first, colon) {
+    if !joins(first, glue) {
         return input.unexpected("a value").soft();
     }
     check_start(input, first)?;
-    let (end, text) = join(input, first, colon);
+    let (end, text) = join(input, first, glue);
     let span = input.span_to(end);
     // A single `-` or `.` is an error in the store, since it is hardly meant.
     let mut chars = text.chars();
@@ -52,10 +61,11 @@ fn lexeme(input: Input<'_>, colon: Colon) -> PResult<'_, Lexeme<'_>> {
     Ok((end, Lexeme { text, quoted: false, span }))
 }
 
-fn joins(token: &Token, colon: Colon) -> bool {
+fn joins(token: &Token, glue: Glue) -> bool {
     match token.kind {
         Kind::Word(_) => true,
-        Kind::Sym(':') => colon == Colon::Joins,
+        Kind::Sym(':') => glue != Glue::NoColon,
+        Kind::Sym('+' | '-' | '/') => glue != Glue::NoOperator,
         Kind::Sym(c) => is_glue(c),
         Kind::Quoted | Kind::EqTilde | Kind::NotTilde | Kind::NotEq | Kind::Guard => false,
     }
@@ -85,12 +95,12 @@ pub(super) fn missing_space(input: Input<'_>, before: &Token, after: &Token) -> 
 }
 
 /// Joins the tokens that touch.
-fn join<'t>(input: Input<'t>, first: &'t Token, colon: Colon) -> (Input<'t>, Cow<'t, str>) {
+fn join<'t>(input: Input<'t>, first: &'t Token, glue: Glue) -> (Input<'t>, Cow<'t, str>) {
     let mut end = input.advance();
     let mut last = first;
     // A comment between two tokens does not part them, but then the text is not one piece.
     let mut in_one_piece = true;
-    while let Some(token) = end.peek().filter(|token| !token.spaced && joins(token, colon)) {
+    while let Some(token) = end.peek().filter(|token| !token.spaced && joins(token, glue)) {
         in_one_piece &= token.span.start() == last.span.end();
         last = token;
         end = end.advance();
@@ -133,4 +143,19 @@ pub(super) fn check_quoted(lexeme: &Lexeme<'_>, class: NumberClass) -> Result<()
         return Fault::new(kind, lexeme.span).soft();
     }
     Ok(())
+}
+
+/// A number of a formula; like [`checked`], but in a formula `+ - /` are operators without quotes.
+pub(super) fn constant(input: Input<'_>) -> PResult<'_, Constant> {
+    let (rest, lexeme) = operand(input)?;
+    if let Some(number) = Constant::parse(&lexeme.text) {
+        return Ok((rest, number));
+    }
+    let (class, text) = (NumberClass::Number, lexeme.text.to_string());
+    let kind = match read(&text) {
+        Reading::Number(_) if lexeme.quoted => ErrorKind::QuotedNumber { class, text },
+        Reading::Lax => ErrorKind::LaxNumber { text },
+        Reading::Number(_) | Reading::Text => ErrorKind::NotANumber { class, text },
+    };
+    Fault::new(kind, lexeme.span).soft()
 }

@@ -6,6 +6,7 @@ mod fields;
 mod filter;
 mod join;
 mod list;
+mod row;
 mod rows;
 mod running_stats;
 mod sequence;
@@ -16,7 +17,7 @@ mod top;
 mod uniq;
 
 pub(crate) use running_stats::running_name;
-pub(crate) use stats::result_names;
+pub(crate) use stats::default_name;
 
 use std::fmt::{self, Write};
 

@@ -5,7 +5,10 @@
 
 mod class;
 mod group;
+mod named;
 mod unicode;
+
+pub use named::GroupRegexp;
 
 use class::{bracket, escape};
 use group::Groups;
@@ -23,6 +26,12 @@ impl Regexp {
         // Without special characters there is nothing to check.
         let special = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' '));
         let may_match_empty = if text.bytes().any(special) { check(text)? } else { text.is_empty() };
+        Ok(Self { text: text.into(), may_match_empty })
+    }
+
+    /// Checks a regular expression of a pipe, which the store puts into a group before it compiles it.
+    pub(crate) fn parse_in_a_group(text: &str) -> Result<Self, &'static str> {
+        let may_match_empty = in_a_group(text)?;
         Ok(Self { text: text.into(), may_match_empty })
     }
 
@@ -91,6 +100,11 @@ fn check(text: &str) -> Result<bool, &'static str> {
         rest = tail;
     }
     groups.finish()
+}
+
+/// The same for an expression that the store puts into a group: `a)(b` is one there.
+fn in_a_group(text: &str) -> Result<bool, &'static str> {
+    check(&format!("(?s)(?:{text})"))
 }
 
 /// The first part of an expression, and the rest.

@@ -1,5 +1,7 @@
 //! What is inside each pipe.
 
+mod row;
+
 use super::{Visit, VisitMut};
 use crate::ast::{
     BlockStatsPipe, BlocksCountPipe, Case, DeletePipe, DropEmptyFieldsPipe, FacetsPipe, FieldNamesPipe,
@@ -23,6 +25,7 @@ macro_rules! leaves {
         })*
     };
 }
+use leaves;
 
 /// Pipes with one part that is walked.
 macro_rules! through {
@@ -37,6 +40,7 @@ macro_rules! through {
         })*
     };
 }
+use through;
 
 leaves! {
     BlockStatsPipe,

@@ -1,5 +1,7 @@
 //! Which pipes are refused.
 
+mod row;
+
 use super::Found;
 use super::columns::Columns;
 use crate::ast::{
@@ -27,6 +29,7 @@ macro_rules! harmless {
         })*
     };
 }
+use harmless;
 
 harmless! {
     DeletePipe,

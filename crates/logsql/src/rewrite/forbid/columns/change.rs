@@ -1,5 +1,7 @@
 //! What pipes make of the columns.
 
+mod row;
+
 use super::Columns;
 use crate::ast::{
     BlockStatsPipe, BlocksCountPipe, DeletePipe, DropEmptyFieldsPipe, FacetsPipe, FieldNamesPipe,
@@ -23,6 +25,7 @@ macro_rules! keep {
         })*
     };
 }
+use keep;
 
 /// Pipes that make rows of their own.
 macro_rules! make {
