@@ -6,10 +6,11 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use obsproxy_logsql::{COZYSTACK_SCOPE, Guard, ScopeTemplate, ScopedQuery, enforce, parse};
+use tokio::time::Instant;
 
 use crate::queries;
 
