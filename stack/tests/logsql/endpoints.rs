@@ -12,9 +12,18 @@ pub(crate) struct Endpoint {
     /// Beside query and window.
     pub(crate) arguments: Arguments,
     pub(crate) name: &'static str,
-    /// The pipe that the endpoint needs behind the query, when the query has none of the kind.
-    behind: &'static str,
+    behind: Behind,
     pub(crate) picks: Picks,
+}
+
+/// What an endpoint needs behind a query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Behind {
+    Nothing,
+    /// A `stats` pipe, when the query has none.
+    Count,
+    /// `drop_empty_fields`: the store lists the columns of whole blocks, which hold rows of others too.
+    Drop,
 }
 
 /// Whether the arguments let the store pick some of the rows, which may be any.
@@ -25,7 +34,7 @@ pub(crate) enum Picks {
 }
 
 const fn endpoint(name: &'static str, path: &'static str, arguments: Arguments) -> Endpoint {
-    Endpoint { path, arguments, name, behind: "", picks: Picks::Nothing }
+    Endpoint { path, arguments, name, behind: Behind::Nothing, picks: Picks::Nothing }
 }
 
 /// All but the tail.
@@ -38,15 +47,13 @@ pub(crate) const ENDPOINTS: &[Endpoint] = &[
     endpoint("field_values of messages", "field_values", &[("field", "_msg")]),
     endpoint("streams", "streams", &[]),
     endpoint("stream_field_values", "stream_field_values", &[("field", "kubernetes_namespace_name")]),
-    Endpoint { behind: DROP_EMPTY, ..endpoint("field_names", "field_names", &[]) },
-    Endpoint { behind: COUNT, ..endpoint("stats_query", "stats_query", &[]) },
-    Endpoint { behind: COUNT, ..endpoint("stats_query_range", "stats_query_range", &[("step", "10m")]) },
+    Endpoint { behind: Behind::Drop, ..endpoint("field_names", "field_names", &[]) },
+    Endpoint { behind: Behind::Count, ..endpoint("stats_query", "stats_query", &[]) },
+    Endpoint {
+        behind: Behind::Count,
+        ..endpoint("stats_query_range", "stats_query_range", &[("step", "10m")])
+    },
 ];
-
-const COUNT: &str = "stats by (s, level) count() shown";
-
-/// The store lists the columns of whole blocks, which hold rows of others too.
-const DROP_EMPTY: &str = "drop_empty_fields";
 
 // === impl Endpoint ===
 
@@ -54,10 +61,12 @@ impl Endpoint {
     /// The text with its guard, and with the pipe that the endpoint needs. None when it is no query, or one that is
     /// refused.
     pub(crate) fn guarded(&self, text: &str) -> Option<String> {
-        if self.behind.is_empty() || (self.behind == COUNT && text.contains("stats")) {
-            return guarded(text);
+        match self.behind {
+            Behind::Nothing => guarded(text),
+            Behind::Count if text.contains("stats") => guarded(text),
+            Behind::Count => guarded(&format!("{text} | stats by (s, level) count() shown")),
+            Behind::Drop => guarded(text).map(|scoped| scoped + " | drop_empty_fields"),
         }
-        guarded(&format!("{text} | {}", self.behind))
     }
 }
 

@@ -58,6 +58,12 @@ pub enum RefusalKind {
         /// Sub-queries that are allowed.
         max: usize,
     },
+    /// More classes with thousands of characters, such as `[^"]` and `\S`, in the regular expressions of filters than
+    /// allowed, repetitions counted: they keep the store busy before it reads a row.
+    WideClasses {
+        /// Classes that are allowed.
+        max: u32,
+    },
     /// `generate_sequence` of more rows than allowed.
     GeneratedRows {
         /// Rows that are allowed.
@@ -116,6 +122,7 @@ impl Refusal {
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
+            RefusalKind::WideClasses { .. } => "write `.` or a narrower class, or fewer repetitions",
             RefusalKind::TooManySubqueries { .. } => {
                 "the store runs them one after the other; ask for less at once"
             }
@@ -173,6 +180,13 @@ impl fmt::Display for Refusal {
             }
             RefusalKind::TooManySubqueries { max } => {
                 return write!(f, "more than {max} sub-queries are refused; {}", self.help());
+            }
+            RefusalKind::WideClasses { max } => {
+                return write!(
+                    f,
+                    "more than {max} classes like `[^x]` or `\\S` in regular expressions are refused; {}",
+                    self.help()
+                );
             }
             RefusalKind::GeneratedRows { max } => {
                 return write!(f, "`generate_sequence` of more than {max} rows is refused; {}", self.help());

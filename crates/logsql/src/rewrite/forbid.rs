@@ -6,16 +6,18 @@ mod crashes;
 mod neighbours;
 mod options;
 mod pipe;
+mod regexps;
 
 use super::EnforceOptions;
 use super::additions::Additions;
 use crate::ast::pipe::each_pipe;
-use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery};
+use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery, Test};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
-use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_subquery};
+use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_subquery, walk_test};
 use columns::Columns;
 use pipe::Judged;
+use regexps::Regexps;
 
 /// Refuses a query that holds a construct which is refused.
 pub(super) fn check(
@@ -23,7 +25,8 @@ pub(super) fn check(
     options: &EnforceOptions,
     additions: &Additions<'_>,
 ) -> Result<(), Refusal> {
-    let mut forbid = Forbid { options, additions, place: Place::ROOT, refusal: None };
+    let mut forbid =
+        Forbid { options, additions, place: Place::ROOT, regexps: Regexps::default(), refusal: None };
     forbid.query(query);
     forbid.refusal.map_or(Ok(()), Err)
 }
@@ -36,6 +39,7 @@ struct Forbid<'a> {
     options: &'a EnforceOptions,
     additions: &'a Additions<'a>,
     place: Place,
+    regexps: Regexps,
     refusal: Option<Refusal>,
 }
 
@@ -78,7 +82,14 @@ impl Visit for Forbid<'_> {
         if self.place.in_pipe {
             self.refuse(crashes::refusal_in_pipe(atom));
         }
+        let outer = self.regexps.enter(atom);
         walk_atom(self, atom);
+        self.refuse(self.regexps.leave(outer));
+    }
+
+    fn test(&mut self, test: &Test) {
+        self.regexps.test(test);
+        walk_test(self, test);
     }
 
     fn subquery(&mut self, subquery: &SubQuery) {

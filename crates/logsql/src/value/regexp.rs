@@ -10,14 +10,21 @@ mod unicode;
 
 pub use named::GroupRegexp;
 
-use class::{bracket, escape};
+use class::{Width, bracket, escape};
 use group::Groups;
 
 /// A regular expression that has been checked; prints as a quoted text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regexp {
     text: Box<str>,
+    traits: Traits,
+}
+
+/// What is known of an expression that has been checked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Traits {
     may_match_empty: bool,
+    wide: u32,
 }
 
 impl Regexp {
@@ -25,14 +32,14 @@ impl Regexp {
     pub(crate) fn parse(text: &str) -> Result<Self, &'static str> {
         // Without special characters there is nothing to check.
         let special = |byte: u8| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b' '));
-        let may_match_empty = if text.bytes().any(special) { check(text)? } else { text.is_empty() };
-        Ok(Self { text: text.into(), may_match_empty })
+        let plain = Traits { may_match_empty: text.is_empty(), wide: 0 };
+        let traits = if text.bytes().any(special) { check(text)? } else { plain };
+        Ok(Self { text: text.into(), traits })
     }
 
     /// Checks a regular expression of a pipe, which the store puts into a group before it compiles it.
     pub(crate) fn parse_in_a_group(text: &str) -> Result<Self, &'static str> {
-        let may_match_empty = in_a_group(text)?;
-        Ok(Self { text: text.into(), may_match_empty })
+        Ok(Self { text: text.into(), traits: in_a_group(text)? })
     }
 
     /// The expression.
@@ -43,7 +50,12 @@ impl Regexp {
 
     /// Whether it may match an empty text. When in doubt it may.
     pub(crate) fn may_match_empty(&self) -> bool {
-        self.may_match_empty
+        self.traits.may_match_empty
+    }
+
+    /// Classes with thousands of characters, such as `[^"]` and `\S`; a repetition `{9}` counts as nine.
+    pub(crate) fn wide(&self) -> u32 {
+        self.traits.wide
     }
 
     /// Whether the store takes it for "any row", even one without the field.
@@ -57,6 +69,8 @@ impl Regexp {
 enum Part {
     /// A character, of which there must be one.
     Item,
+    /// One of thousands of characters.
+    Wide,
     /// A place between characters: `^`, `\b`.
     Place,
     /// A repetition of what stands before.
@@ -78,8 +92,7 @@ struct Range {
     counted: bool,
 }
 
-/// Whether the expression may match an empty text, when it is one.
-fn check(text: &str) -> Result<bool, &'static str> {
+fn check(text: &str) -> Result<Traits, &'static str> {
     let mut groups = Groups::new();
     let mut rest = text;
     let mut after_repeat = false;
@@ -88,6 +101,7 @@ fn check(text: &str) -> Result<bool, &'static str> {
         let is_repeat = matches!(part, Part::Repeat(_));
         match part {
             Part::Item => groups.item()?,
+            Part::Wide => groups.wide()?,
             Part::Place => groups.place()?,
             Part::Repeat(_) if after_repeat => return Err("a repetition directly behind another one"),
             Part::Repeat(range) => groups.repeat(range)?,
@@ -103,7 +117,7 @@ fn check(text: &str) -> Result<bool, &'static str> {
 }
 
 /// The same for an expression that the store puts into a group: `a)(b` is one there.
-fn in_a_group(text: &str) -> Result<bool, &'static str> {
+fn in_a_group(text: &str) -> Result<Traits, &'static str> {
     check(&format!("(?s)(?:{text})"))
 }
 
@@ -118,8 +132,8 @@ fn part(text: &str) -> Result<(Part, &str), &'static str> {
             Ok((Part::Place, rest.get(1..).unwrap_or_default()))
         }
         '^' | '$' => Ok((Part::Place, rest)),
-        '\\' => escape(rest, true).map(|(_, rest)| (Part::Item, rest)),
-        '[' => bracket(rest).map(|rest| (Part::Item, rest)),
+        '\\' => escape(rest, true).map(|(escape, rest)| (item(escape.width()), rest)),
+        '[' => bracket(rest).map(|(width, rest)| (item(width), rest)),
         '(' if rest.starts_with('?') => group::flags(rest.get(1..).unwrap_or_default()),
         '(' => Ok((Part::Open, rest)),
         ')' => Ok((Part::Close, rest)),
@@ -129,6 +143,13 @@ fn part(text: &str) -> Result<(Part, &str), &'static str> {
         '?' => Ok(repeat(0, Some(1), false, rest)),
         '{' => braces(rest),
         _ => Ok((Part::Item, rest)),
+    }
+}
+
+fn item(width: Width) -> Part {
+    match width {
+        Width::Narrow => Part::Item,
+        Width::Wide => Part::Wide,
     }
 }
 

@@ -13,7 +13,27 @@ pub(super) enum Escape {
     /// One character.
     Char(u32),
     /// A class of characters.
-    Class,
+    Class(Width),
+}
+
+/// How many characters a class has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Width {
+    Narrow,
+    /// Thousands: the store goes through each of them when it looks at the expression.
+    Wide,
+}
+
+/// Ranges of more characters are wide.
+const NARROW: u32 = 1_000;
+
+impl Escape {
+    pub(super) fn width(&self) -> Width {
+        match self {
+            Self::Char(_) => Width::Narrow,
+            Self::Class(width) => *width,
+        }
+    }
 }
 
 /// The escape behind a backslash, and the rest. Classes are taken with `classes` only: not as ends of a range.
@@ -23,8 +43,9 @@ pub(super) fn escape(text: &str, classes: bool) -> Result<(Escape, &str), &'stat
     let Some(first) = chars.next() else { return Err("it ends in a backslash") };
     let rest = chars.as_str();
     let value = match first {
-        'd' | 'D' | 's' | 'S' | 'w' | 'W' if classes => return Ok((Escape::Class, rest)),
-        'p' | 'P' if classes => return unicode_class(rest).map(|rest| (Escape::Class, rest)),
+        'd' | 's' | 'w' if classes => return Ok((Escape::Class(Width::Narrow), rest)),
+        'D' | 'S' | 'W' if classes => return Ok((Escape::Class(Width::Wide), rest)),
+        'p' | 'P' if classes => return unicode_class(rest).map(|rest| (Escape::Class(Width::Wide), rest)),
         'a' => 7,
         'f' => 12,
         'n' => 10,
@@ -77,30 +98,41 @@ fn unicode_class(text: &str) -> Result<&str, &'static str> {
 }
 
 /// What stands behind `[`; the rest behind `]`.
-pub(super) fn bracket(text: &str) -> Result<&str, &'static str> {
-    let mut rest = text.strip_prefix('^').unwrap_or(text);
+pub(super) fn bracket(text: &str) -> Result<(Width, &str), &'static str> {
+    let (mut width, mut rest) = match text.strip_prefix('^') {
+        Some(rest) => (Width::Wide, rest),
+        None => (Width::Narrow, text),
+    };
     let mut first = true;
     loop {
         if let Some(tail) = rest.strip_prefix(']').filter(|_| !first) {
-            return Ok(tail);
+            return Ok((width, tail));
         }
         first = false;
-        if let Some(tail) = posix(rest)? {
-            rest = tail;
-            continue;
-        }
-        let (low, tail) = member(rest, true)?;
-        rest = match (low, tail.strip_prefix('-').filter(|high| !high.starts_with(']') && !high.is_empty())) {
-            (Escape::Char(low), Some(high)) => range_end(low, high)?,
-            (Escape::Char(_) | Escape::Class, _) => tail,
+        let (member, tail) = match posix(rest)? {
+            Some(posix) => posix,
+            None => range(rest)?,
         };
+        width = if member == Width::Wide { member } else { width };
+        rest = tail;
     }
 }
 
-fn range_end(low: u32, text: &str) -> Result<&str, &'static str> {
+/// One character, a class, or a range.
+fn range(text: &str) -> Result<(Width, &str), &'static str> {
+    let (low, tail) = member(text, true)?;
+    match (low, tail.strip_prefix('-').filter(|high| !high.starts_with(']') && !high.is_empty())) {
+        (Escape::Char(low), Some(high)) => range_end(low, high),
+        (low @ (Escape::Char(_) | Escape::Class(_)), _) => Ok((low.width(), tail)),
+    }
+}
+
+fn range_end(low: u32, text: &str) -> Result<(Width, &str), &'static str> {
     match member(text, false)? {
-        (Escape::Char(high), rest) if high >= low => Ok(rest),
-        (Escape::Char(_) | Escape::Class, _) => Err("a range that ends before it begins"),
+        (Escape::Char(high), rest) if high >= low => {
+            Ok((if high - low > NARROW { Width::Wide } else { Width::Narrow }, rest))
+        }
+        (Escape::Char(_) | Escape::Class(_), _) => Err("a range that ends before it begins"),
     }
 }
 
@@ -115,10 +147,13 @@ fn member(text: &str, classes: bool) -> Result<(Escape, &str), &'static str> {
 }
 
 /// `[:alpha:]`, `[:^alpha:]`
-fn posix(text: &str) -> Result<Option<&str>, &'static str> {
+fn posix(text: &str) -> Result<Option<(Width, &str)>, &'static str> {
     let Some((name, rest)) = text.strip_prefix("[:").and_then(|name| name.split_once(":]")) else {
         return Ok(None);
     };
-    let name = name.strip_prefix('^').unwrap_or(name);
-    if POSIX.contains(&name) { Ok(Some(rest)) } else { Err("unknown class between `[:` and `:]`") }
+    let (width, name) = match name.strip_prefix('^') {
+        Some(name) => (Width::Wide, name),
+        None => (Width::Narrow, name),
+    };
+    if POSIX.contains(&name) { Ok(Some((width, rest))) } else { Err("unknown class between `[:` and `:]`") }
 }

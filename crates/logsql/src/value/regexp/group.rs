@@ -1,6 +1,6 @@
 //! Groups, alternatives and the cost of repetitions.
 
-use super::{Part, Range};
+use super::{Part, Range, Traits};
 
 /// Groups inside each other; Go takes a few more.
 const MAX_DEPTH: usize = 200;
@@ -11,11 +11,13 @@ const MAX_SIZE: u64 = 100_000;
 /// Product of the counts of repetitions inside each other, as in Go.
 const MAX_REPEAT: u64 = 1_000;
 
-/// A piece of an expression: its instructions, the product of the counts inside, and whether it may match an empty text.
+/// A piece of an expression: its instructions, the product of the counts inside, its wide classes, and whether it may
+/// match an empty text.
 #[derive(Clone, Copy)]
 struct Piece {
     size: u64,
     repeats: u64,
+    wide: u32,
     empty: bool,
 }
 
@@ -30,7 +32,7 @@ struct Level {
 }
 
 /// What stands before the first item. A place such as `^` weighs the same.
-const NOTHING: Piece = Piece { size: 1, repeats: 1, empty: true };
+const NOTHING: Piece = Piece { size: 1, repeats: 1, wide: 0, empty: true };
 
 const CHARACTER: Piece = Piece { empty: false, ..NOTHING };
 
@@ -43,6 +45,7 @@ impl Level {
         if let Some(last) = self.last.take() {
             self.done.size += last.size;
             self.done.repeats = self.done.repeats.max(last.repeats);
+            self.done.wide = self.done.wide.saturating_add(last.wide);
             self.done.empty &= last.empty;
         }
     }
@@ -61,6 +64,11 @@ impl Groups {
 
     pub(super) fn item(&mut self) -> Result<(), &'static str> {
         self.push(CHARACTER)
+    }
+
+    /// A class with thousands of characters.
+    pub(super) fn wide(&mut self) -> Result<(), &'static str> {
+        self.push(Piece { wide: 1, ..CHARACTER })
     }
 
     /// `^`, `\b` and the like, which take no character.
@@ -83,6 +91,7 @@ impl Groups {
                 return Err("repetitions inside each other of more than 1000");
             }
         }
+        piece.wide = piece.wide.saturating_mul(range.max.unwrap_or(range.min).max(1));
         piece.empty |= min == 0;
         piece.size = piece.size * max.max(1) + (max - min) + 2;
         check_size(self.level.done.size + piece.size)
@@ -108,16 +117,17 @@ impl Groups {
         let mut inner = std::mem::replace(&mut self.level, outer);
         inner.settle();
         let empty = inner.done.empty || inner.empty_before;
-        self.push(Piece { size: inner.done.size + 2, repeats: inner.done.repeats, empty })
+        self.push(Piece { size: inner.done.size + 2, empty, ..inner.done })
     }
 
-    /// Whether the whole expression may match an empty text.
-    pub(super) fn finish(mut self) -> Result<bool, &'static str> {
+    /// What is known of the whole expression.
+    pub(super) fn finish(mut self) -> Result<Traits, &'static str> {
         if !self.outer.is_empty() {
             return Err("`(` without `)`");
         }
         self.level.settle();
-        Ok(self.level.done.empty || self.level.empty_before)
+        let may_match_empty = self.level.done.empty || self.level.empty_before;
+        Ok(Traits { may_match_empty, wide: self.level.done.wide })
     }
 }
 
