@@ -59,9 +59,9 @@ fn without_options(query: &str) -> &str {
 fn parts(query: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = query;
-    while let Some(at) = top_level(rest, "|") {
-        parts.push(rest[..at].trim());
-        rest = &rest[at + 1..];
+    while let Some((part, behind)) = top_level(rest, "|").and_then(|at| rest.split_at_checked(at)) {
+        parts.push(part.trim());
+        rest = behind.strip_prefix('|').unwrap_or(behind);
     }
     parts.push(rest.trim());
     parts

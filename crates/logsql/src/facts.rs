@@ -2,6 +2,7 @@
 
 mod after_stats;
 mod bounds;
+mod stats;
 mod step;
 mod tail;
 
@@ -10,6 +11,7 @@ mod tests;
 
 pub use after_stats::AfterStats;
 pub use bounds::{TimeBounds, time_bounds};
+pub use stats::{NotStats, NotStatsKind, StatsShape, stats_query, stats_query_range};
 pub use tail::{NotTail, NotTailKind, tailable};
 
 use crate::ast::{Pipe, Query, StatsPipe};

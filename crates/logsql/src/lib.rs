@@ -21,14 +21,23 @@
 //! the tree, numbers and times from checked values, since the store prints and parses what it gets once more.
 //! [`enforce`] parses its own output and proves that the guard stands in each query before it returns.
 //!
+//! Parsing, printing and guarding do no I/O, start no threads and do not panic; an error never holds more of a text than
+//! the text. Trees are dropped and compared by recursion, as deep as they were parsed.
+//!
 //! # Language level
 //!
-//! The language is that of VictoriaLogs v1.52.1. Taken are words, phrases, prefixes, `*`, `=`, `!=`, `exact()`, `~`,
-//! `!~`, `>`, `>=`, `<`, `<=`, `in()` with values and with sub-queries, stream filters, `_time` filters, `and`, `or`,
-//! `not`, groups and field groups; the pipes `fields`, `delete`, `limit`, `offset`, `sort`, `uniq`, `filter` and
-//! `stats` (`avg`, `count`, `max`, `min`, `sum`) with their other names. All else is refused by its name. Refused as
-//! well is what the store takes in a lax way (dates and addresses with other characters than digits, quoted numbers
-//! that are no number without quotes), texts that are not UTF-8, and letters newer than Unicode 15.0.
+//! The language is that of VictoriaLogs v1.52.1, the whole of it: query options, all filters, pipes, functions of `stats`
+//! and of `math`, sub-queries wherever they may stand, with their other names and in any case. Two kinds of text that the
+//! store takes are refused:
+//!
+//! * what it reads in a lax way and would read in another one after printing it: dates and addresses with other
+//!   characters than digits, quoted numbers that are no number without quotes, special fields in another case;
+//! * texts that are not UTF-8, letters newer than Unicode 15.0, and regular expressions that the store's own parser and
+//!   this one might take for different ones.
+//!
+//! What is valid and still must not be run for a stranger is parsed, and refused by [`enforce`] by its name
+//! ([`RefusalKind`]). A word that is no pipe, filter or function here is an error, never passed on: a newer store knows
+//! more of them, and this crate must be told first.
 
 mod ast;
 mod caret;
@@ -66,7 +75,10 @@ pub use ast::{
     UnpackSyslogPipe, UnpackWordsPipe, UnrollPipe,
 };
 pub use error::{ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
-pub use facts::{AfterStats, Facts, NotTail, NotTailKind, TimeBounds, facts, tailable, time_bounds};
+pub use facts::{
+    AfterStats, Facts, NotStats, NotStatsKind, NotTail, NotTailKind, StatsShape, TimeBounds, facts,
+    stats_query, stats_query_range, tailable, time_bounds,
+};
 pub use options::ParseOptions;
 pub use parse::{
     parse, parse_extra_filters, parse_extra_stream_filters, parse_filter, parse_filter_with, parse_with,

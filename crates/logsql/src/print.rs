@@ -15,7 +15,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use pipe::{default_name, running_name};
+pub(crate) use pipe::{result_names, running_name};
 
 use std::fmt::{self, Write};
 

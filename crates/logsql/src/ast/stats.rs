@@ -118,6 +118,16 @@ pub enum Results {
     Switch(Vec<Case>),
 }
 
+impl Results {
+    /// Gives a single result a name; the cases of a `switch` have theirs.
+    pub(crate) fn name_with(&mut self, new: String) {
+        match self {
+            Self::One { name, .. } => *name = Some(new.into()),
+            Self::Switch(_) => {}
+        }
+    }
+}
+
 /// A case of a `switch`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {

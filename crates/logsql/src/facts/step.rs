@@ -2,6 +2,8 @@
 
 mod row;
 mod set;
+#[cfg(test)]
+mod tests;
 
 use crate::ast::Pipe;
 use crate::ast::pipe::each_pipe;

@@ -17,7 +17,7 @@ mod top;
 mod uniq;
 
 pub(crate) use running_stats::running_name;
-pub(crate) use stats::default_name;
+pub(crate) use stats::result_names;
 
 use std::fmt::{self, Write};
 

@@ -1,8 +1,10 @@
 //! Puts the guard into a query, and our own pipes beside those that would show more than the filter lets through.
 
+mod names;
+
 use super::additions::Additions;
 use crate::ast::{Pipe, Query, QueryOptions};
-use crate::visit::{VisitMut, walk_options_mut, walk_query_mut};
+use crate::visit::{VisitMut, walk_options_mut, walk_pipe_mut, walk_query_mut};
 
 /// A part that is not put in. Tests show with it that the proof does not pass then; outside of them it is `None`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,12 @@ impl VisitMut for Inserter<'_> {
         if self.left_out != Some(LeftOut::Guard(this)) {
             query.conjoin(self.additions.guard());
         }
+    }
+
+    fn pipe(&mut self, pipe: &mut Pipe) {
+        let names = names::names(pipe);
+        walk_pipe_mut(self, pipe);
+        names::keep(pipe, names);
     }
 
     fn options(&mut self, options: &mut QueryOptions) {

@@ -2,6 +2,7 @@ use chrono::{DateTime, TimeDelta};
 use proptest::prelude::*;
 
 mod places;
+mod set;
 
 use super::additions::Additions;
 use super::insert::LeftOut;
@@ -55,13 +56,19 @@ fn is_guarded(filter: &Filter, guard: &Guard) -> bool {
 }
 
 /// Queries whose sub-queries stand in every place where one can stand.
-const PLACES: [&str; 6] = [
+const PLACES: [&str; 12] = [
     "a",
     "u:in(a | fields u)",
     "!u:in(a | fields u) or (b v:in(c | uniq by (v)))",
     "u:(x or !(y in(a | fields u)))",
     "a | filter u:in(b | fields u) | limit 5 | v:(in(c | fields v) or w)",
     "u:in(a v:in(b | filter w:in(c | fields w) | fields v) | fields u) | stats count()",
+    "a | join by (b) (c)",
+    "a | union (b | join by (c) (d u:in(e | fields u)) inner | limit 1)",
+    "a | stats count() if (u:in(b | fields u)) x, sum(c) if () y",
+    "a | by (b) count() switch (case (u:in(c | fields u)) x, if (v:in(d | uniq by (v))) y, default z)",
+    "u:in(a | union (b | stats count() if (v:in(c | fields v)) | fields u) | fields u)",
+    "a | join by (b) rows({c=d}) | union rows() | join on (e) (f) prefix g",
 ];
 
 #[test]

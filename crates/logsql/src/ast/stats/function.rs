@@ -174,4 +174,20 @@ impl StatsFunction {
             Self::UniqCount { function, .. } => function.as_str(),
         }
     }
+
+    /// Whether the result is a row or a part of one as JSON, which names a series and is no number.
+    pub(crate) fn gives_rows(&self) -> bool {
+        match self {
+            Self::Fields { function: FieldsFunction::RowAny, .. } | Self::Row { .. } => true,
+            Self::Any(_)
+            | Self::Fields { .. }
+            | Self::Histogram(_)
+            | Self::JsonValues(_)
+            | Self::List { .. }
+            | Self::Quantile { .. }
+            | Self::Rate
+            | Self::RowField { .. }
+            | Self::UniqCount { .. } => false,
+        }
+    }
 }

@@ -11,7 +11,7 @@ use super::super::Input;
 use super::super::depth::Depth;
 use super::super::fields::{canonical, in_parens};
 use super::super::value::{checked, name};
-use crate::ast::{ByField, Pipe, Results, StatsEntry, StatsPipe, StatsRemotePipe};
+use crate::ast::{ByField, Pipe, StatsEntry, StatsPipe, StatsRemotePipe};
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
 use crate::print;
@@ -85,18 +85,11 @@ fn entry(input: Input<'_>, depth: Depth) -> PResult<'_, StatsEntry> {
 
 /// Refuses a result name that stands already.
 fn check_names(names: &mut HashSet<String>, entry: &StatsEntry, span: Span) -> Result<(), nom::Err<Fault>> {
-    let mut check = |name: String| {
+    for name in print::result_names(entry) {
         if names.contains(&name) {
             return Fault::new(ErrorKind::DuplicateName { name }, span).soft();
         }
         names.insert(name);
-        Ok(())
-    };
-    match &entry.results {
-        Results::One { name: Some(name), .. } => check(name.to_string()),
-        Results::One { condition, name: None } => {
-            check(print::default_name(&entry.function, condition.as_ref()))
-        }
-        Results::Switch(cases) => cases.iter().try_for_each(|case| check(case.name.to_string())),
     }
+    Ok(())
 }

@@ -85,11 +85,20 @@ fn named(out: &mut impl Write, name: &str) -> fmt::Result {
 }
 
 /// The name that a result has when none is given: the printed function, with its condition.
-pub(crate) fn default_name(function: &StatsFunction, condition: Option<&Condition>) -> String {
+fn default_name(function: &StatsFunction, condition: Option<&Condition>) -> String {
     let mut name = String::new();
     // Writing to a `String` cannot fail; if it did, names would be refused as duplicates.
     if conditional(&mut name, function, condition).is_err() {
         name.clear();
     }
     name
+}
+
+/// The names of all results of an entry.
+pub(crate) fn result_names(entry: &StatsEntry) -> Vec<String> {
+    match &entry.results {
+        Results::One { name: Some(name), .. } => vec![name.to_string()],
+        Results::One { condition, name: None } => vec![default_name(&entry.function, condition.as_ref())],
+        Results::Switch(cases) => cases.iter().map(|case| case.name.to_string()).collect(),
+    }
 }
