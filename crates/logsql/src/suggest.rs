@@ -4,7 +4,7 @@
 const SHORTEST: usize = 3;
 const LONGEST: usize = 32;
 
-/// The nearest of `known`, when at most a third of its letters differ; of equally near ones the first by name.
+/// The nearest of `known`, when at most a third of its letters differ or are swapped; of equally near ones the first by name.
 ///
 /// Known words are ASCII. Nothing is allocated, and most words are left after their length or a few letters.
 pub(crate) fn nearest(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
@@ -30,33 +30,46 @@ fn slack(name: &str) -> usize {
     (name.len() / 3).max(1).min(name.len().saturating_sub(1))
 }
 
-/// Letters to insert, delete or replace (Levenshtein), if they are no more than `most`.
+/// Letters to insert, delete, replace or swap with their neighbour, if they are no more than `most`.
 fn distance(word: &[char], name: &str, most: usize) -> Option<usize> {
     if word.len().abs_diff(name.len()) > most {
         return None;
     }
-    // How far each begin of the word is from the begin of the name that was looked at.
-    let mut row: [usize; LONGEST + 1] = std::array::from_fn(|begin| begin);
+    // How far each begin of the word is from the begin of the name that was looked at, and from the two before it.
+    let mut row: Row = std::array::from_fn(|begin| begin);
+    let mut last = row;
+    let mut before = None;
     for (seen, letter) in name.chars().enumerate() {
-        let (mut diagonal, mut previous) = (seen, seen + 1);
-        let mut nearest = previous;
+        let older = std::mem::replace(&mut last, row);
+        let mut previous = seen + 1;
         if let Some(empty) = row.first_mut() {
             *empty = previous;
         }
-        for (cell, of_word) in row.iter_mut().skip(1).zip(word) {
-            let replaced = diagonal + usize::from(*of_word != letter);
-            diagonal = *cell;
-            *cell = replaced.min(previous + 1).min(diagonal + 1);
-            previous = *cell;
-            nearest = nearest.min(previous);
+        for (place, of_word) in word.iter().enumerate() {
+            let at = |row: &Row, place: usize| row.get(place).copied().unwrap_or(usize::MAX - 1);
+            let replaced = at(&last, place) + usize::from(*of_word != letter);
+            let mut least = replaced.min(previous + 1).min(at(&last, place + 1) + 1);
+            let word_before = place.checked_sub(1).and_then(|place| word.get(place));
+            if word_before == Some(&letter) && before == Some(*of_word) {
+                least = least.min(at(&older, place - 1) + 1);
+            }
+            previous = least;
+            if let Some(cell) = row.get_mut(place + 1) {
+                *cell = least;
+            }
         }
+        before = Some(letter);
         // It only grows from here.
-        if nearest > most {
+        let least = |row: &Row| row.iter().take(word.len() + 1).min().copied().unwrap_or(0);
+        if least(&row) > most && least(&last) >= most {
             return None;
         }
     }
     row.get(word.len()).copied().filter(|distance| *distance <= most)
 }
+
+/// A row of the table of distances: one cell for each begin of a word.
+type Row = [usize; LONGEST + 1];
 
 #[cfg(test)]
 mod tests {
@@ -73,6 +86,9 @@ mod tests {
             ("STATZ", Some("stats")),
             ("limt", Some("limit")),
             ("lmit", Some("limit")),
+            ("srot", Some("sort")),
+            ("osrt", Some("sort")),
+            ("rost", None),
             ("limmit", Some("limit")),
             ("feilds", Some("fields")),
             ("fieldnames", Some("field_names")),
@@ -92,9 +108,14 @@ mod tests {
         let (Some((x, short)), Some((y, shorter))) = (a.split_last(), b.split_last()) else {
             return a.len().max(b.len());
         };
+        let swapped = match (short.split_last(), shorter.split_last()) {
+            (Some((v, short)), Some((w, shorter))) if v == y && w == x => whole_distance(short, shorter) + 1,
+            _ => usize::MAX,
+        };
         (whole_distance(short, shorter) + usize::from(x != y))
             .min(whole_distance(short, b) + 1)
             .min(whole_distance(a, shorter) + 1)
+            .min(swapped)
     }
 
     proptest! {

@@ -185,12 +185,28 @@ pub enum ErrorKind {
         /// The clause.
         name: &'static str,
     },
+    /// A function of `stats` that is none of `running_stats` and `total_stats`, or the other way round.
+    OtherStatsFunction {
+        /// The function.
+        name: &'static str,
+        /// What to write instead.
+        instead: &'static str,
+    },
+    /// No field is named where one must be.
+    NoFields,
+    /// A word that is near to the one that goes on here.
+    Misspelt {
+        /// The word.
+        found: String,
+        /// What it is near to.
+        near: &'static str,
+    },
     /// A function with too many or too few arguments.
     WrongNumberOfArguments {
         /// How many there are.
         given: usize,
         /// How many there must be.
-        wanted: &'static str,
+        wanted: usize,
     },
     /// `sort … partition by (…)` without a `limit`.
     PartitionWithoutLimit,

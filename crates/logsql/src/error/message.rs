@@ -77,9 +77,12 @@ impl fmt::Display for ErrorKind {
             Self::WildcardName => f.write_str("a single field must be named here, not `*`"),
             Self::DuplicateName { name } => write!(f, "the result name `{name}` is used twice"),
             Self::DuplicateClause { name } => write!(f, "`{name}` stands twice"),
-            Self::WrongNumberOfArguments { given, wanted } => {
-                write!(f, "arguments of this function: {wanted}, not {given}")
+            Self::OtherStatsFunction { name, instead } => {
+                write!(f, "`{name}` is no function of this pipe; {instead}")
             }
+            Self::NoFields => f.write_str("one field at least must be named here"),
+            Self::Misspelt { found, near } => write!(f, "unexpected `{found}`, did you mean `{near}`?"),
+            Self::WrongNumberOfArguments { given, wanted } => arguments(f, *given, *wanted),
             Self::PartitionWithoutLimit => f.write_str("`partition by` needs a `limit`"),
             Self::FilterOverManyFields => f.write_str("`filter` works with one field only"),
             Self::TooManyUpperCase => f.write_str("more than 10 upper-case letters in one value"),
@@ -88,6 +91,14 @@ impl fmt::Display for ErrorKind {
             Self::BadJson { reason } => write!(f, "bad JSON filter: {reason}"),
             Self::FailOpen { reason } => write!(f, "this would not filter: {reason}"),
         }
+    }
+}
+
+fn arguments(f: &mut fmt::Formatter<'_>, given: usize, wanted: usize) -> fmt::Result {
+    match wanted {
+        0 => write!(f, "the function takes no argument, not {given}"),
+        1 => write!(f, "the function takes one argument, not {given}"),
+        _ => write!(f, "the function takes {wanted} arguments, not {given}"),
     }
 }
 

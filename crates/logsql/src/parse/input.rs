@@ -61,6 +61,11 @@ impl<'t> Input<'t> {
         self.whole.tokens.get(self.at.checked_sub(1)?)
     }
 
+    /// Before the token before.
+    pub(crate) fn back(self) -> Option<Self> {
+        Some(Self { at: self.at.checked_sub(1)?, ..self })
+    }
+
     /// Behind the next token.
     pub(crate) fn advance(self) -> Self {
         Self { at: self.at + 1, ..self }

@@ -42,7 +42,27 @@ pub(super) fn pipes(input: Input<'_>, depth: Depth) -> PResult<'_, Vec<Pipe>> {
         pipes.push(next);
         rest = behind;
     }
-    if rest.is_trailer() { Ok((rest, pipes)) } else { rest.unexpected("`|` or the end of the query").soft() }
+    if rest.is_trailer() { Ok((rest, pipes)) } else { trailing(rest).soft() }
+}
+
+/// The fault "this is no part of the pipe before it", which may be a clause with a slip in it.
+fn trailing(input: Input<'_>) -> Fault {
+    let clauses = Keyword::ALL.iter().filter(|keyword| match keyword.family() {
+        // Shorter words are near to too many others.
+        Family::Clause | Family::Place => keyword.text().len() > 3,
+        Family::Pipe => matches!(keyword, Keyword::Limit | Keyword::Filter | Keyword::Fields),
+        Family::Operator | Family::Filter | Family::Stats | Family::Math | Family::Special => false,
+    });
+    misspelt(input, clauses.map(|keyword| keyword.text()))
+        .unwrap_or_else(|| input.unexpected("`|` or the end of the query"))
+}
+
+/// The fault "did you mean", when the next token is an unknown word near to one of these.
+fn misspelt(input: Input<'_>, known: impl Iterator<Item = &'static str>) -> Option<Fault> {
+    let token = input.peek().filter(|token| token.kind == Kind::Word(None))?;
+    let found = input.text(token.span);
+    let near = suggest::nearest(found, known)?;
+    Some(Fault::new(ErrorKind::Misspelt { found: found.to_owned(), near }, token.span))
 }
 
 fn pipe(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {

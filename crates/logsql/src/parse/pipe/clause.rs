@@ -5,7 +5,7 @@ use super::super::fields::{field, in_parens, names, names_in_parens};
 use super::super::value::{checked, value};
 use crate::ast::SortKey;
 use crate::ast::pipe::sort::RANK;
-use crate::error::{NumberClass, PResult};
+use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
 use crate::value::integer::decimal;
 
@@ -81,7 +81,10 @@ pub(super) fn grouped<'t>(
     let rest = input.skip_keyword(Keyword::By).0;
     if rest.is_sym('(') {
         let (behind, by) = names_in_parens(rest)?;
-        return if by.is_empty() { rest.unexpected(expected).soft() } else { Ok((behind, by)) };
+        if by.is_empty() {
+            return Fault::new(ErrorKind::NoFields, rest.span_to(behind)).soft();
+        }
+        return Ok((behind, by));
     }
     if rest.is_trailer() || not_fields.iter().any(|word| rest.is_keyword(*word)) {
         return rest.unexpected(expected).soft();

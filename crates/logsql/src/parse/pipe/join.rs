@@ -7,7 +7,7 @@ use super::super::input::{sym, unclosed};
 use super::super::query::query_in_parens;
 use super::super::value::value;
 use crate::ast::{InlineRows, JoinPipe, Pipe, RowField, Source, UnionPipe};
-use crate::error::PResult;
+use crate::error::{ErrorKind, Fault, PResult};
 use crate::lex::keyword::Keyword;
 use crate::span::Loc;
 
@@ -16,7 +16,7 @@ pub(super) fn join(input: Input<'_>, depth: Depth) -> PResult<'_, Pipe> {
     let open = if named { rest } else { rest.skip_keyword(Keyword::On).0 };
     let (rest, by) = names_in_parens(open)?;
     if by.is_empty() {
-        return open.unexpected("the fields of `join`").soft();
+        return Fault::new(ErrorKind::NoFields, open.span_to(rest)).soft();
     }
     let (rest, source) = source(rest, depth)?;
     let (rest, inner) = rest.skip_keyword(Keyword::Inner);

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use super::super::Input;
 use super::super::fields::{names_in_parens, patterns_in_parens};
 use super::clause::entry_result;
-use super::stats::{all_if_none, one_name, unknown_function};
+use super::stats::{all_if_none, no_such_function, one_name};
 use crate::ast::{End, Pipe, RunningEntry, RunningFunction, RunningName, RunningStatsPipe};
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
-use crate::lex::keyword::Keyword;
+use crate::lex::keyword::{Family, Keyword};
 use crate::print;
 use crate::span::Loc;
 
@@ -57,11 +57,19 @@ fn entry(input: Input<'_>) -> PResult<'_, RunningEntry> {
         Some(Keyword::Sum) => of(rest, RunningName::Sum)?,
         Some(Keyword::First) => nth(rest, End::First)?,
         Some(Keyword::Last) => nth(rest, End::Last)?,
-        _ => return unknown_function(input, &FUNCTIONS),
+        _ => return unknown_function(input),
     };
     let loc = Loc(input.span_to(rest));
     let (rest, result) = entry_result(rest)?;
     Ok((rest, RunningEntry { function, result, loc }))
+}
+
+/// The fault "no such function of this pipe".
+fn unknown_function(input: Input<'_>) -> PResult<'_, RunningEntry> {
+    const INSTEAD: &str = "write `count`, `first`, `last`, `max`, `min` or `sum`";
+    let of_stats = Keyword::ALL.iter().copied().filter(|keyword| keyword.family() == Family::Stats);
+    let others: Vec<Keyword> = of_stats.collect();
+    no_such_function(input, FUNCTIONS.into_iter(), &others, INSTEAD)
 }
 
 fn of(input: Input<'_>, function: RunningName) -> PResult<'_, RunningFunction> {

@@ -3,7 +3,7 @@
 mod function;
 mod results;
 
-pub(super) use function::{all_if_none, one_name, unknown_function};
+pub(super) use function::{all_if_none, no_such_function, one_name};
 
 use std::collections::HashSet;
 
@@ -11,6 +11,7 @@ use super::super::Input;
 use super::super::depth::Depth;
 use super::super::fields::{canonical, in_parens};
 use super::super::value::{checked, name};
+use super::misspelt;
 use crate::ast::{ByField, Pipe, StatsEntry, StatsPipe, StatsRemotePipe};
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
@@ -50,10 +51,17 @@ fn pipe<'t>(start: Input<'t>, input: Input<'t>, depth: Depth) -> PResult<'t, Sta
             return Ok((rest, StatsPipe { by, entries, loc: Loc(start.span_to(rest)) }));
         }
         if !rest.is_sym(',') {
-            return rest.unexpected("`,`, `|` or the end of the query").soft();
+            return behind_entry(rest).soft();
         }
         rest = rest.advance();
     }
+}
+
+/// The fault "this is no part of the function before it", which may be a `switch` with a slip in it.
+fn behind_entry(input: Input<'_>) -> Fault {
+    let name = input.is_sym('(').then(|| input.back()).flatten();
+    name.and_then(|name| misspelt(name, std::iter::once(Keyword::Switch.text())))
+        .unwrap_or_else(|| input.unexpected("`,`, `|` or the end of the query"))
 }
 
 /// `field:bucket offset x`

@@ -9,6 +9,7 @@ use crate::ast::{
     FieldPattern, FieldsFunction, JsonValues, ListFunction, RowFunction, StatsFunction, UniqCount,
 };
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
+use crate::lex::Kind;
 use crate::lex::keyword::{Family, Keyword};
 use crate::suggest;
 use crate::value::Fraction;
@@ -35,9 +36,9 @@ pub(super) fn function(input: Input<'_>) -> PResult<'_, StatsFunction> {
         Some(Keyword::Values) => list(open, ListFunction::Values),
         Some(keyword) => match of_fields(keyword) {
             Some(function) => fields(open, function),
-            None => unknown_function(input, &[]),
+            None => unknown_function(input),
         },
-        None => unknown_function(input, &[]),
+        None => unknown_function(input),
     }
 }
 
@@ -45,18 +46,30 @@ fn of_fields(keyword: Keyword) -> Option<FieldsFunction> {
     FieldsFunction::ALL.iter().copied().find(|function| function.as_str() == keyword.text())
 }
 
-/// The fault "no such function". `known` are the functions of this place; none means those of `stats`.
-pub(in super::super) fn unknown_function<'t, T>(input: Input<'t>, known: &[Keyword]) -> PResult<'t, T> {
-    if input.is_trailer() {
+/// The fault "no such function of `stats`".
+fn unknown_function(input: Input<'_>) -> PResult<'_, StatsFunction> {
+    const OTHERS: [Keyword; 2] = [Keyword::First, Keyword::Last];
+    const INSTEAD: &str = "write `row_min(…)` or `row_max(…)`, or use the pipe `running_stats`";
+    let known = Keyword::ALL.iter().copied().filter(|keyword| keyword.family() == Family::Stats);
+    no_such_function(input, known, &OTHERS, INSTEAD)
+}
+
+/// The fault "no such function". Some of the others are functions elsewhere; `instead` says what there is here.
+pub(in super::super) fn no_such_function<'t, T>(
+    input: Input<'t>,
+    known: impl Iterator<Item = Keyword>,
+    others: &[Keyword],
+    instead: &'static str,
+) -> PResult<'t, T> {
+    let Some(Kind::Word(keyword)) = input.peek().map(|token| token.kind) else {
         return input.unexpected("a stats function").soft();
+    };
+    if let Some(keyword) = keyword.filter(|keyword| others.contains(keyword)) {
+        let kind = ErrorKind::OtherStatsFunction { name: keyword.text(), instead };
+        return Fault::new(kind, input.span()).soft();
     }
     let name = input.text(input.span());
-    let of_stats = Keyword::ALL.iter().filter(|keyword| keyword.family() == Family::Stats);
-    let near = if known.is_empty() {
-        suggest::nearest(name, of_stats.map(|keyword| keyword.text()))
-    } else {
-        suggest::nearest(name, known.iter().map(|keyword| keyword.text()))
-    };
+    let near = suggest::nearest(name, known.map(Keyword::text));
     Fault::new(ErrorKind::UnknownStatsFunction { name: name.to_owned(), near }, input.span()).soft()
 }
 
@@ -103,7 +116,7 @@ fn required_sort_keys(input: Input<'_>) -> PResult<'_, Vec<crate::ast::SortKey>>
 fn uniq_count(open: Input<'_>, function: UniqCount) -> PResult<'_, StatsFunction> {
     let (rest, fields) = names_in_parens(open)?;
     if fields.is_empty() {
-        return open.unexpected("one field at least").soft();
+        return Fault::new(ErrorKind::NoFields, open.span_to(rest)).soft();
     }
     let (rest, limit) = limit(rest)?;
     Ok((rest, StatsFunction::UniqCount { function, fields, limit }))
@@ -114,7 +127,7 @@ pub(in super::super) fn one_name(open: Input<'_>) -> PResult<'_, Box<str>> {
     let (rest, names) = names_in_parens(open)?;
     match <[Box<str>; 1]>::try_from(names) {
         Ok([name]) => Ok((rest, name)),
-        Err(names) => wrong_number(open, rest, names.len(), "1"),
+        Err(names) => wrong_number(open, rest, names.len(), 1),
     }
 }
 
@@ -123,25 +136,16 @@ fn row_field(open: Input<'_>, row: RowFunction) -> PResult<'_, StatsFunction> {
     let (rest, names) = names_in_parens(open)?;
     match <[Box<str>; 2]>::try_from(names) {
         Ok([by, field]) => Ok((rest, StatsFunction::RowField { row, by, field })),
-        Err(names) => wrong_number(open, rest, names.len(), "2"),
+        Err(names) => wrong_number(open, rest, names.len(), 2),
     }
 }
 
 fn rate(open: Input<'_>) -> PResult<'_, StatsFunction> {
     let (rest, names) = names_in_parens(open)?;
-    if names.is_empty() {
-        Ok((rest, StatsFunction::Rate))
-    } else {
-        wrong_number(open, rest, names.len(), "0")
-    }
+    if names.is_empty() { Ok((rest, StatsFunction::Rate)) } else { wrong_number(open, rest, names.len(), 0) }
 }
 
-fn wrong_number<'t, T>(
-    open: Input<'t>,
-    rest: Input<'t>,
-    given: usize,
-    wanted: &'static str,
-) -> PResult<'t, T> {
+fn wrong_number<'t, T>(open: Input<'t>, rest: Input<'t>, given: usize, wanted: usize) -> PResult<'t, T> {
     Fault::new(ErrorKind::WrongNumberOfArguments { given, wanted }, open.span_to(rest)).soft()
 }
 
