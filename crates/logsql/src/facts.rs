@@ -2,6 +2,7 @@
 
 mod after_stats;
 mod bounds;
+mod reads;
 mod stats;
 mod step;
 mod tail;
@@ -11,6 +12,7 @@ mod tests;
 
 pub use after_stats::AfterStats;
 pub use bounds::{TimeBounds, time_bounds};
+pub use reads::{FieldsRead, fields_read};
 pub use stats::{NotStats, NotStatsKind, StatsShape, stats_query, stats_query_range};
 pub use tail::{NotTail, NotTailKind, tailable};
 
@@ -28,6 +30,9 @@ pub struct Facts {
     pub subquery_depth: usize,
     /// Names of the pipes of the query itself, as they are printed, in their order.
     pub pipes: Vec<&'static str>,
+    /// How many of the pipes, from the first on, leave each row in its place and with its own time. What follows them must
+    /// not be asked of `hits`: the store leaves some of it out, and stops where `_time` becomes no time.
+    pub timed_pipes: usize,
     /// The narrowest bucket of `_time` in any `stats`, in nanoseconds, sub-queries included. A calendar month counts
     /// as 28 days, a year as 365.
     pub time_bucket: Option<f64>,
@@ -42,6 +47,11 @@ pub fn facts(query: &Query) -> Facts {
     let mut collector = Collector {
         facts: Facts {
             pipes: query.pipes.iter().map(Pipe::name).collect(),
+            timed_pipes: query
+                .pipes
+                .iter()
+                .take_while(|pipe| pipe.keeps_time() && !pipe.writes_time())
+                .count(),
             limit: limits.min(),
             ..Facts::default()
         },

@@ -63,7 +63,7 @@ pub(super) fn skips_nothing(pipe: &Pipe) -> bool {
 /// Whether rows behind a pipe have no `_time`.
 fn takes_time(pipe: &Pipe) -> bool {
     // A closed set in the store: other pipes add fields.
-    matches!(pipe, Pipe::Fields(_) | Pipe::Delete(_)) && !pipe.keeps_time()
+    matches!(pipe, Pipe::Fields(_) | Pipe::Delete(_) | Pipe::Rename(_)) && !pipe.keeps_time()
 }
 
 // === impl NotTail ===

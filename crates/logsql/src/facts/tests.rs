@@ -44,3 +44,19 @@ fn the_narrowest_bucket_of_time_is_told() {
         Some(1e9)
     );
 }
+
+#[test]
+fn pipes_count_as_timed_up_to_the_first_that_may_lose_the_time() {
+    for (text, timed) in [
+        ("*", 0),
+        ("* | filter a | fields b, _time | format \"<b>\" as c", 3),
+        ("* | filter a | fields b | filter c", 1),
+        ("* | filter a | limit 5", 1),
+        ("* | unpack_json | filter c", 0),
+        ("* | unpack_json fields (a) | filter c", 2),
+        ("* | math a as _time", 0),
+        ("* | stats count()", 0),
+    ] {
+        assert_eq!(of(text).timed_pipes, timed, "{text}");
+    }
+}

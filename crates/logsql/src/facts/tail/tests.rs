@@ -17,6 +17,10 @@ fn pipes_that_work_row_by_row_can_be_tailed() {
         "* | drop_empty_fields",
         "* | join by (a) (b | limit 1)",
         "* | offset 0",
+        "* | sample 10 | extract \"<a>\" | math b + c as d | unpack_json",
+        "* | rename a as _time",
+        "* | rename _time as a, b as _time",
+        "* | delete _time | copy a as _time",
         "a:in(b | limit 5 | fields a)",
     ] {
         assert_eq!(tailable(&parse(text).unwrap()), Ok(()), "{text}");
@@ -50,6 +54,10 @@ fn a_pipe_that_takes_the_time_away_is_named() {
     refused(
         "* | keep a, b",
         "`fields` takes `_time` away, which a tail needs; keep `_time`\n  * | keep a, b\n      ^^^^^^^^^",
+    );
+    refused(
+        "* | mv _time as a",
+        "`rename` takes `_time` away, which a tail needs; keep `_time`\n  * | mv _time as a\n      ^^^^^^^^^^^^^",
     );
     refused(
         "* | delete _t*",
