@@ -37,10 +37,14 @@ struct Lexer<'a> {
     at: usize,
 }
 
+/// A token before its place is known: what it is, its bytes, and whether it is escaped.
+type Cut = (Kind, usize, bool);
+
 impl<'a> Lexer<'a> {
     fn next_token(&mut self) -> Result<Option<Token>, Fault> {
         let spaced = self.skip_blanks();
-        let Some(&first) = self.text.as_bytes().get(self.at) else { return Ok(None) };
+        let start = self.at;
+        let Some((&first, _)) = self.bytes().split_first() else { return Ok(None) };
         let (kind, len, escaped) = match Class::of(first) {
             Class::Word => self.word(),
             Class::Quote => self.quoted()?,
@@ -51,41 +55,40 @@ impl<'a> Lexer<'a> {
             }
             Class::Wide => self.wide(),
         };
-        let start = self.at;
-        self.at += len;
+        self.at = start + len;
         Ok(Some(Token { kind, span: Span::new(start, self.at), spaced, escaped }))
+    }
+
+    fn bytes(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or_default()
     }
 
     fn rest(&self) -> &'a str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// The byte `ahead` of the place.
-    fn byte(&self, ahead: usize) -> Option<u8> {
-        self.text.as_bytes().get(self.at + ahead).copied()
-    }
-
     fn is_guard(&self) -> bool {
-        !self.guard.is_empty() && self.rest().starts_with(self.guard)
+        !self.guard.is_empty() && self.bytes().starts_with(self.guard.as_bytes())
     }
 
-    fn word(&self) -> (Kind, usize, bool) {
-        let bytes = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let len = bytes.iter().position(|byte| Class::of(*byte) != Class::Word).unwrap_or(bytes.len());
-        if bytes.get(len).is_some_and(|byte| !byte.is_ascii()) {
+    fn word(&self) -> Cut {
+        let bytes = self.bytes();
+        let end = bytes.iter().position(|byte| Class::of(*byte) != Class::Word);
+        let word = end.and_then(|end| bytes.get(..end)).unwrap_or(bytes);
+        if end.and_then(|end| bytes.get(end)).is_some_and(|byte| !byte.is_ascii()) {
             return self.wide_word();
         }
-        (Kind::Word(Keyword::find_ascii(bytes.get(..len).unwrap_or_default())), len, false)
+        (Kind::Word(Keyword::find_ascii(word)), word.len(), false)
     }
 
-    fn wide_word(&self) -> (Kind, usize, bool) {
+    fn wide_word(&self) -> Cut {
         let rest = self.rest();
         let len = rest.find(|c| !is_word_char(c)).unwrap_or(rest.len());
         (Kind::Word(Keyword::find(rest.get(..len).unwrap_or_default())), len, false)
     }
 
     /// A token that begins outside ASCII.
-    fn wide(&self) -> (Kind, usize, bool) {
+    fn wide(&self) -> Cut {
         match self.rest().chars().next() {
             Some(first) if is_word_char(first) => self.wide_word(),
             Some(first) => (Kind::Sym(first), first.len_utf8(), false),
@@ -93,13 +96,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn quoted(&self) -> Result<(Kind, usize, bool), Fault> {
+    fn quoted(&self) -> Result<Cut, Fault> {
         let quoted = quoted::scan(self.rest()).map_err(|fault| fault.shifted(self.at))?;
         Ok((Kind::Quoted, quoted.len, quoted.escaped))
     }
 
-    fn operator(&self, first: u8) -> (Kind, usize, bool) {
-        match (first, self.byte(1)) {
+    fn operator(&self, first: u8) -> Cut {
+        match (first, self.bytes().get(1)) {
             (b'=', Some(b'~')) => (Kind::EqTilde, 2, false),
             (b'!', Some(b'~')) => (Kind::NotTilde, 2, false),
             (b'!', Some(b'=')) => (Kind::NotEq, 2, false),
@@ -110,29 +113,31 @@ impl<'a> Lexer<'a> {
     /// Skips blanks and comments; whether there were blanks.
     fn skip_blanks(&mut self) -> bool {
         let mut spaced = false;
-        while let Some(byte) = self.byte(0) {
-            match Class::of(byte) {
+        for byte in self.bytes() {
+            match Class::of(*byte) {
                 Class::Blank => {
                     spaced = true;
                     self.at += 1;
                 }
-                Class::Comment => {
-                    let rest = self.rest();
-                    self.at += rest.find('\n').map_or(rest.len(), |end| end + 1);
-                }
-                Class::Wide => match self.rest().chars().next() {
-                    Some(blank) if blank.is_whitespace() => {
-                        spaced = true;
-                        self.at += blank.len_utf8();
-                    }
-                    Some(_) | None => return spaced,
-                },
-                Class::Word | Class::Quote | Class::Operator | Class::Open | Class::Symbol => {
-                    return spaced;
-                }
+                Class::Comment | Class::Wide => return self.skip_rare_blanks(spaced),
+                Class::Word | Class::Quote | Class::Operator | Class::Open | Class::Symbol => break,
             }
         }
         spaced
+    }
+
+    /// The same where a comment stands, or a character outside ASCII, which may be a blank.
+    fn skip_rare_blanks(&mut self, mut spaced: bool) -> bool {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start();
+            spaced |= trimmed.len() < rest.len();
+            self.at = self.text.len() - trimmed.len();
+            if !trimmed.starts_with('#') {
+                return spaced;
+            }
+            self.at += trimmed.find('\n').map_or(trimmed.len(), |end| end + 1);
+        }
     }
 }
 

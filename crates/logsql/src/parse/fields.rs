@@ -1,7 +1,7 @@
 //! Lists of field names.
 
 use super::Input;
-use super::input::{sym, unclosed};
+use super::input::{started, sym, unclosed};
 use super::value::value;
 use crate::ast::FieldPattern;
 use crate::error::{ErrorKind, Fault, PResult};
@@ -37,7 +37,7 @@ pub(super) fn pattern(input: Input<'_>) -> PResult<'_, FieldPattern> {
 /// `a, b*`: one at least.
 pub(super) fn patterns(input: Input<'_>) -> PResult<'_, Vec<FieldPattern>> {
     let (mut rest, first) = pattern(input)?;
-    let mut patterns = vec![first];
+    let mut patterns = started(first);
     while rest.is_sym(',') {
         let (behind, next) = pattern(rest.advance())?;
         patterns.push(next);
@@ -54,7 +54,7 @@ pub(super) fn patterns_in_parens(open: Input<'_>) -> PResult<'_, Vec<FieldPatter
 /// `a, b`: single fields, one at least.
 pub(super) fn names(input: Input<'_>) -> PResult<'_, Vec<Box<str>>> {
     let (mut rest, first) = single(input)?;
-    let mut names = vec![first];
+    let mut names = started(first);
     while rest.is_sym(',') {
         let (behind, next) = single(rest.advance())?;
         names.push(next);

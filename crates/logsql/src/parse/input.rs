@@ -206,3 +206,10 @@ pub(super) fn unclosed(input: Input<'_>, open: Input<'_>, expected: &'static str
     let open = open.text(span).chars().next().unwrap_or('(');
     Fault::new(ErrorKind::Unclosed { open }, span)
 }
+
+/// A list of which more is to come: grown once, not for each of the first items.
+pub(super) fn started<T>(first: T) -> Vec<T> {
+    let mut items = Vec::with_capacity(4);
+    items.push(first);
+    items
+}

@@ -6,6 +6,7 @@ mod facets;
 mod first;
 mod join;
 mod list;
+mod result_names;
 mod row;
 mod rows;
 mod running_stats;
@@ -21,6 +22,7 @@ use super::Input;
 use super::depth::Depth;
 use super::fields::patterns;
 use super::filter::expr;
+use super::input::started;
 use super::value::name;
 use crate::ast::{DeletePipe, DropEmptyFieldsPipe, FieldsPipe, FilterPipe, Pipe};
 use crate::error::{ErrorKind, Fault, PResult};
@@ -32,7 +34,7 @@ use crate::suggest;
 /// Pipes with `|` between them; the first `|` is already taken.
 pub(super) fn pipes(input: Input<'_>, depth: Depth) -> PResult<'_, Vec<Pipe>> {
     let (mut rest, first) = pipe(input, depth)?;
-    let mut pipes = vec![first];
+    let mut pipes = started(first);
     while rest.is_sym('|') {
         if matches!(pipes.last(), Some(Pipe::StreamContext(_))) {
             // Behind it our own `filter` with the guard stands.

@@ -2,7 +2,7 @@
 
 use super::super::Input;
 use super::super::depth::Depth;
-use super::super::input::close;
+use super::super::input::{close, started};
 use super::super::value::missing_space;
 use crate::ast::{Expr, Operator, Several};
 use crate::error::{ErrorKind, Fault, PResult};
@@ -45,13 +45,6 @@ fn all_of<A: Operand>(input: Input<'_>, depth: Depth) -> PResult<'_, Expr<A>> {
         rest = behind;
     }
     join(rest, Operator::And, items)
-}
-
-/// A list of which more is to come: grown once, not for each of the first items.
-fn started<T>(first: T) -> Vec<T> {
-    let mut items = Vec::with_capacity(4);
-    items.push(first);
-    items
 }
 
 fn join<A>(rest: Input<'_>, operator: Operator, items: Vec<Expr<A>>) -> PResult<'_, Expr<A>> {

@@ -5,7 +5,7 @@ use nom::branch::alt;
 
 use super::super::Input;
 use super::super::depth::Depth;
-use super::super::input::{close, sym, unclosed};
+use super::super::input::{close, started, sym, unclosed};
 use super::super::query::value_query;
 use super::super::value::{Lexeme, value};
 use crate::ast::InSet;
@@ -75,7 +75,7 @@ fn more<'t>(
     first: Option<Lexeme<'t>>,
 ) -> PResult<'t, Option<Vec<Lexeme<'t>>>> {
     let mut rest = input;
-    let mut values = first.map(|first| vec![first]);
+    let mut values = first.map(started);
     while rest.is_sym(',') {
         rest = rest.advance();
         if rest.is_sym(')') {

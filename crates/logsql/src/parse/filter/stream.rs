@@ -1,7 +1,7 @@
 //! `{label="value", …}`
 
 use super::super::Input;
-use super::super::input::{close, unclosed};
+use super::super::input::{close, started, unclosed};
 use super::super::value::value;
 use super::set;
 use super::test::checked_regexp;
@@ -35,7 +35,7 @@ pub(super) fn filter(open: Input<'_>) -> PResult<'_, Filter> {
 /// Tags with commas between them, and perhaps one behind the last.
 fn branch<'t>(open: Input<'t>, input: Input<'t>) -> PResult<'t, Vec<StreamTag>> {
     let (mut rest, first) = tag(open, input)?;
-    let mut tags = vec![first];
+    let mut tags = started(first);
     while rest.is_sym(',') {
         rest = rest.advance();
         if rest.is_sym('}') {

@@ -1,10 +1,9 @@
 //! `running_stats by (a) count() as b, last(c) offset 1 d`, and `total_stats`.
 
-use std::collections::HashSet;
-
 use super::super::Input;
 use super::super::fields::{names_in_parens, patterns_in_parens};
 use super::clause::entry_result;
+use super::result_names::ResultNames;
 use super::stats::{all_if_none, no_such_function, one_name};
 use crate::ast::{End, Pipe, RunningEntry, RunningFunction, RunningName, RunningStatsPipe};
 use crate::error::{ErrorKind, Fault, NumberClass, PResult};
@@ -27,13 +26,10 @@ fn stats(input: Input<'_>) -> PResult<'_, RunningStatsPipe> {
     let (rest, named) = input.advance().skip_keyword(Keyword::By);
     let (mut rest, by) = if named || rest.is_sym('(') { names_in_parens(rest)? } else { (rest, Vec::new()) };
     let mut entries = Vec::new();
-    let mut names = HashSet::new();
+    let mut names = ResultNames::default();
     loop {
         let (behind, entry) = entry(rest)?;
-        let name = print::running_name(&entry);
-        if !names.insert(name.clone()) {
-            return Fault::new(ErrorKind::DuplicateName { name }, rest.span_to(behind)).soft();
-        }
+        names.add(print::running_name(&entry), rest.span_to(behind))?;
         entries.push(entry);
         rest = behind;
         if rest.is_trailer() {

@@ -5,15 +5,14 @@ mod results;
 
 pub(super) use function::{all_if_none, no_such_function, one_name};
 
-use std::collections::HashSet;
-
 use super::super::Input;
 use super::super::depth::Depth;
 use super::super::fields::{canonical, in_parens};
 use super::super::value::{checked, name};
 use super::misspelt;
+use super::result_names::ResultNames;
 use crate::ast::{ByField, Pipe, StatsEntry, StatsPipe, StatsRemotePipe};
-use crate::error::{ErrorKind, Fault, NumberClass, PResult};
+use crate::error::{Fault, NumberClass, PResult};
 use crate::lex::keyword::Keyword;
 use crate::print;
 use crate::span::{Loc, Span};
@@ -41,7 +40,10 @@ fn pipe<'t>(start: Input<'t>, input: Input<'t>, depth: Depth) -> PResult<'t, Sta
     let (mut rest, by) =
         if named || rest.is_sym('(') { in_parens(rest, by_field)? } else { (rest, Vec::new()) };
     let mut entries = Vec::new();
-    let mut names: HashSet<String> = by.iter().map(|field| field.name.to_string()).collect();
+    let mut names = ResultNames::default();
+    for field in &by {
+        names.keep(field.name.to_string());
+    }
     loop {
         let (behind, entry) = entry(rest, depth)?;
         check_names(&mut names, &entry, rest.span_to(behind))?;
@@ -92,12 +94,9 @@ fn entry(input: Input<'_>, depth: Depth) -> PResult<'_, StatsEntry> {
 }
 
 /// Refuses a result name that stands already.
-fn check_names(names: &mut HashSet<String>, entry: &StatsEntry, span: Span) -> Result<(), nom::Err<Fault>> {
+fn check_names(names: &mut ResultNames, entry: &StatsEntry, span: Span) -> Result<(), nom::Err<Fault>> {
     for name in print::result_names(entry) {
-        if names.contains(&name) {
-            return Fault::new(ErrorKind::DuplicateName { name }, span).soft();
-        }
-        names.insert(name);
+        names.add(name, span)?;
     }
     Ok(())
 }
