@@ -56,7 +56,7 @@ impl fmt::Display for ErrorKind {
             Self::QuotedNumber { class, text } => {
                 write!(f, "`{text}` would not be {class} without its quotes")
             }
-            Self::LaxNumber { text } => write!(f, "`{text}` is almost a date or address, but not one"),
+            Self::LaxNumber { text } => write!(f, "`{text}` is almost a date, time or address, but not one"),
             Self::BadRegexp { reason } => write!(f, "bad regular expression: {reason}"),
             Self::BadPattern { reason } => write!(f, "bad pattern: {reason}"),
             Self::UnknownMathFunction { name, near } => {

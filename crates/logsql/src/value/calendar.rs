@@ -11,16 +11,34 @@ pub struct TimeOfDay {
 
 impl TimeOfDay {
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let (hour, minute) = match text.as_bytes() {
-            [h1, h2, b':', m1, m2] | [h1, h2, m1, m2] => (digits(*h1, *h2)?, digits(*m1, *m2)?),
-            _ => return None,
-        };
+        Self::read(text).filter(|_| digits(text).is_some_and(|digits| digits.iter().all(u8::is_ascii_digit)))
+    }
+
+    /// Whether the store takes a text that is no time of day: it does not look whether the second character of a pair is
+    /// a digit.
+    pub(crate) fn is_lax(text: &str) -> bool {
+        Self::read(text).is_some() && Self::parse(text).is_none()
+    }
+
+    /// As the store reads it.
+    fn read(text: &str) -> Option<Self> {
+        let [h1, h2, m1, m2] = digits(text)?;
+        let (hour, minute) = (pair(h1, h2)?, pair(m1, m2)?);
         (hour <= 24 && minute <= 60).then_some(Self { hour, minute })
     }
 }
 
-fn digits(tens: u8, ones: u8) -> Option<u8> {
-    (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| (tens - b'0') * 10 + (ones - b'0'))
+/// The characters of `hh:mm` or `hhmm` that should be digits.
+fn digits(text: &str) -> Option<[u8; 4]> {
+    match text.as_bytes() {
+        [h1, h2, b':', m1, m2] | [h1, h2, m1, m2] => Some([*h1, *h2, *m1, *m2]),
+        _ => None,
+    }
+}
+
+fn pair(tens: u8, ones: u8) -> Option<u8> {
+    let tens = tens.checked_sub(b'0').filter(|tens| *tens <= 9)?;
+    (tens * 10).checked_add(ones.wrapping_sub(b'0'))
 }
 
 impl std::fmt::Display for TimeOfDay {

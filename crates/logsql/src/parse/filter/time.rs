@@ -18,11 +18,22 @@ pub(super) fn filter<'t>(start: Input<'t>, input: Input<'t>) -> PResult<'t, Filt
     Ok((rest, Expr::atom(Atom::Time(TimeFilter { range, loc }))))
 }
 
+/// A time of day. One with other characters than digits is told from what is none: the store takes it.
+fn time_of_day(input: Input<'_>) -> PResult<'_, TimeOfDay> {
+    let read = checked(NumberClass::TimeOfDay, TimeOfDay::parse)(input);
+    match (&read, value(input)) {
+        (Err(_), Ok((_, lexeme))) if TimeOfDay::is_lax(&lexeme.text) => {
+            Fault::new(ErrorKind::LaxNumber { text: lexeme.text.into_owned() }, lexeme.span).soft()
+        }
+        _ => read,
+    }
+}
+
 fn range(input: Input<'_>) -> PResult<'_, TimeRange> {
     let Some(first) = input.peek() else { return input.unexpected("a time").soft() };
     match first.kind {
         Kind::Word(Some(Keyword::DayRange)) => {
-            let (rest, bounds) = bounds(input.advance(), checked(NumberClass::TimeOfDay, TimeOfDay::parse))?;
+            let (rest, bounds) = bounds(input.advance(), time_of_day)?;
             offset(rest).map(|(rest, offset)| (rest, TimeRange::Daily { bounds, offset }))
         }
         Kind::Word(Some(Keyword::WeekRange)) => {
