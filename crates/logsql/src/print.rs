@@ -15,7 +15,7 @@ mod time;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use pipe::{result_names, running_name};
+pub(crate) use pipe::{math_name, result_names, running_name};
 
 use std::fmt::{self, Write};
 

@@ -46,4 +46,16 @@ impl FieldPattern {
             Self::Prefix(prefix) => field.starts_with(&**prefix),
         }
     }
+
+    /// The name of this field when `self` is copied or renamed to `to`; none when it is not meant. A single field that
+    /// is renamed to a family gets a name that ends in `*`.
+    pub(crate) fn renamed(&self, to: &Self, field: &str) -> Option<String> {
+        match (self, to) {
+            (Self::Name(name), Self::Prefix(to)) => (**name == *field).then(|| format!("{to}*")),
+            (Self::Prefix(prefix), Self::Prefix(to)) => {
+                field.strip_prefix(&**prefix).map(|tail| format!("{to}{tail}"))
+            }
+            (_, Self::Name(to)) => self.matches(field).then(|| to.to_string()),
+        }
+    }
 }

@@ -8,7 +8,8 @@ use crate::ast::{FieldPattern, Pipe, UnpackJsonPipe};
 pub enum AfterStats {
     /// It may.
     Allowed,
-    /// In `stats_query` only: there is no first row of each step.
+    /// In `stats_query`; in `stats_query_range` only as a part of a `sort` before it, since there are no first rows of
+    /// all steps.
     InstantOnly,
     /// When its `by` names the labels that there are, all of them but `_time` and no other field.
     OverItsLabels,

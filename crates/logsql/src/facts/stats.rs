@@ -1,6 +1,7 @@
 //! Whether a query can be asked of `stats_query` and `stats_query_range`, and what its rows are made of then.
 
 mod reason;
+mod row;
 mod shape;
 
 #[cfg(test)]
@@ -145,6 +146,11 @@ fn follow(
         Pipe::Delete(delete) => {
             shape.retain(|name| !delete.fields.iter().any(|field| field.matches(name)));
         }
+        Pipe::Copy(pipe) => row::copied(shape, pipe),
+        Pipe::Format(pipe) => row::formatted(shape, pipe),
+        Pipe::Math(pipe) => row::calculated(shape, pipe),
+        Pipe::Rename(pipe) => row::renamed_fields(shape, pipe),
+        Pipe::UnpackJson(pipe) if row::unpacked(shape, pipe) => {}
         // A closed set in the store.
         _ => return Err(NotStats::new(NotStatsKind::NotAfterStats { pipe: pipe.name() }, pipe.span())),
     }

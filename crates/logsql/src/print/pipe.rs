@@ -16,6 +16,7 @@ mod stream_context;
 mod top;
 mod uniq;
 
+pub(crate) use row::math_name;
 pub(crate) use running_stats::running_name;
 pub(crate) use stats::result_names;
 

@@ -3,6 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::lex::keyword::{Family, Keyword};
+use crate::lex::letters::is_word_char;
 use crate::value::number::has_number_start;
 
 /// A text that is searched for, or compared with.
@@ -31,6 +32,16 @@ pub(super) fn name(out: &mut impl Write, name: &str) -> fmt::Result {
         })
     };
     if is_bare_word(name) && plain() { out.write_str(name) } else { quoted(out, name) }
+}
+
+/// A name inside the name of a result that the store makes of a print of its own: the special fields in another case and
+/// words outside ASCII have no quotes there.
+pub(super) fn name_of_store(out: &mut impl Write, name: &str) -> fmt::Result {
+    let is_word = !name.is_empty() && name.chars().all(is_word_char);
+    let plain = || {
+        Keyword::find(name).is_none_or(|keyword| matches!(keyword.family(), Family::Place | Family::Special))
+    };
+    if is_word && plain() { out.write_str(name) } else { quoted(out, name) }
 }
 
 /// ASCII only: the two sides may know different versions of Unicode.

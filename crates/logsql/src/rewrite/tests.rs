@@ -2,6 +2,7 @@ use chrono::{DateTime, TimeDelta};
 use proptest::prelude::*;
 
 mod places;
+mod row;
 mod set;
 
 use super::additions::Additions;

@@ -6,7 +6,7 @@ const EVERYWHERE: &str = "a:in(q1 | fields a) {s=t} _time:5m b:(x or !in(q2 (q3 
     | filter !(d:in(q5 | fields d) or q6) | stats count() | sort | limit 1 | offset 1 | delete z | uniq by (z) | fields z";
 
 /// Each construct around a query, and how often that stands in it.
-const AROUND: [&str; 8] = [
+const AROUND: [&str; 19] = [
     "options(global_filter=(Q)) Q",
     "options(global_filter=(options(global_filter=(Q)) Q)) a:in(Q | fields a)",
     "a:in(Q | fields a)",
@@ -15,6 +15,17 @@ const AROUND: [&str; 8] = [
     "a:(x* or !(contains_any(Q | fields a) in(Q | fields a)))",
     "_stream_id:in(options(concurrency=1) Q | fields a)",
     "* | filter !_stream_id:in(Q | fields a)",
+    "* | collapse_nums if (a:in(Q | fields a)) at b",
+    "* | extract if (Q or a:in(Q | fields a)) '<b>'",
+    "* | extract_regexp if (a:in(Q | fields a)) '(?P<b>c)'",
+    "* | format if (a:in(Q | fields a)) '<b>'",
+    "* | replace if (a:in(Q | fields a)) (b, c)",
+    "* | replace_regexp if (a:in(Q | fields a)) (b, c)",
+    "* | set_stream_fields if (a:in(Q | fields a)) b",
+    "* | unpack_json if (a:in(Q | fields a)) from b",
+    "* | unpack_logfmt if (a:in(Q | fields a)) from b",
+    "* | unpack_syslog if (a:in(Q | fields a)) from b",
+    "* | unroll if (a:in(Q | format if (a:in(Q | fields a)) '<b>' | fields a)) by (b)",
 ];
 
 #[derive(Default)]

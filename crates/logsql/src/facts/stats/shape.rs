@@ -41,6 +41,16 @@ impl StatsShape {
         }
     }
 
+    /// The labels, of which none is left.
+    pub(super) fn take_labels(&mut self) -> Vec<Box<str>> {
+        std::mem::take(&mut self.labels)
+    }
+
+    /// Drops the metrics that `keep` is not true of.
+    pub(super) fn retain_metrics(&mut self, keep: impl Fn(&str) -> bool) {
+        self.metrics.retain(|metric| keep(metric));
+    }
+
     /// Drops the fields that `keep` is not true of.
     pub(super) fn retain(&mut self, keep: impl Fn(&str) -> bool) {
         self.labels.retain(|label| keep(label));

@@ -145,3 +145,44 @@ fn what_is_no_stats_query_is_told_by_its_kind() {
         assert_eq!(range(text).err().map(|error| error.kind()), range_kind, "{text}");
     }
 }
+
+#[test]
+fn pipes_that_work_on_one_row_change_the_names() {
+    const STATS: &str = "* | stats by (a, ab) count() x, sum(y) xy";
+    for (pipes, expected) in [
+        ("copy a as b", "a ab b -> x xy"),
+        ("copy x as z", "a ab -> x xy z"),
+        ("copy a* as b*, x as z", "a ab b bb -> x xy z"),
+        ("copy a as x", "a ab x -> xy"),
+        ("copy a as b*", "a ab b* -> x xy"),
+        ("copy x as xy", "a ab -> x xy"),
+        ("rename a as b", "b ab -> x xy"),
+        ("rename a* as b, x as a", "b -> xy a"),
+        ("rename x* as z*", "a ab -> z zy"),
+        ("format \"<x>\" as x", "a ab x -> xy"),
+        ("math x + xy", "a ab -> x xy x + xy"),
+        ("math (x or xy + 1 * 2) as a", "ab -> x xy a"),
+        ("math x or xy + 1 * 2 | fields a, \"x or (xy + 1) * 2\"", "a -> x or (xy + 1) * 2"),
+        ("unpack_json fields (b, x) result_prefix p", "a ab b x -> xy"),
+    ] {
+        assert_eq!(shown(&instant(&format!("{STATS} | {pipes}")).unwrap()), expected, "{pipes}");
+        assert!(range(&format!("{STATS} | {pipes}")).is_ok(), "{pipes}");
+    }
+    for pipes in ["unpack_json", "unpack_json fields (b, c*)", "unpack_logfmt fields (b)", "len(a) as b"] {
+        assert!(instant(&format!("{STATS} | {pipes}")).is_err(), "{pipes}");
+    }
+}
+
+#[test]
+fn pipes_before_the_last_stats_of_a_range_query_must_keep_the_time() {
+    for (pipe, taken) in [
+        ("copy a as b", true),
+        ("math a as _time", true),
+        ("sample 5", false),
+        ("rename _time as t", false),
+        ("len(a) as _time", false),
+    ] {
+        let text = format!("* | {pipe} | count()");
+        assert_eq!((instant(&text).is_ok(), range(&text).is_ok()), (true, taken), "{pipe}");
+    }
+}

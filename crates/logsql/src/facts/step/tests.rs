@@ -1,3 +1,4 @@
+use crate::facts::AfterStats;
 use crate::parse::parse;
 
 fn of_last<T>(text: &str, ask: impl Fn(&crate::ast::Pipe) -> T) -> T {
@@ -112,5 +113,122 @@ fn pipes_say_how_many_rows_they_let_through() {
         ("facets", None),
     ] {
         assert_eq!(of_last(text, |pipe| pipe.row_limit()), rows, "{text}");
+    }
+}
+
+#[test]
+fn a_tail_takes_all_pipes_that_work_on_one_row() {
+    for text in ROW_PIPES {
+        assert!(of_last(text, |pipe| pipe.may_tail()), "{text}");
+    }
+}
+
+/// Each of them, with results that are not the time.
+const ROW_PIPES: [&str; 26] = [
+    "coalesce(_time) as a",
+    "collapse_nums at a",
+    "copy _time as a",
+    "decolorize a",
+    "extract \"<a>\" from _time",
+    "extract_regexp \"(?P<a>b)\" from _time",
+    "format \"<_time>\" as a",
+    "hash(_time) as a",
+    "json_array_concat \",\" from _time as a",
+    "json_array_len(_time) as a",
+    "len(_time) as a",
+    "math _time + 1 as a, _time * 2",
+    "pack_json fields (_time) as a",
+    "pack_logfmt fields (_time) as a",
+    "rename b as a",
+    "replace (a, b) at a",
+    "replace_regexp (a, b) at a",
+    "sample 10",
+    "set_stream_fields _time",
+    "split \",\" from _time as a",
+    "time_add 5m at a",
+    "unpack_json from _time fields (a)",
+    "unpack_logfmt from _time fields (a*)",
+    "unpack_syslog from _time result_prefix a",
+    "unpack_words from _time as a",
+    "unroll by (a)",
+];
+
+#[test]
+fn pipes_that_write_another_field_keep_the_time() {
+    for text in ROW_PIPES {
+        let sample = text.starts_with("sample");
+        assert_eq!(of_last(text, |pipe| pipe.keeps_time()), !sample, "{text}");
+        assert!(!of_last(text, |pipe| pipe.writes_time()), "{text}");
+    }
+}
+
+#[test]
+fn pipes_whose_result_the_store_looks_at_do_not_keep_the_time_when_they_write_it() {
+    for text in [
+        "coalesce(a) as _time",
+        "copy a as _time",
+        "copy a* as _ti*",
+        "format \"<a>\" as _time",
+        "hash(a) as _time",
+        "json_array_concat \",\" from a as _time",
+        "json_array_len(a) as _time",
+        "len(a) as _time",
+        "pack_json as _time",
+        "pack_logfmt as _time",
+        "rename a as _time",
+        "split \",\" from a as _time",
+        "unpack_words from a as _time",
+    ] {
+        assert!(!of_last(text, |pipe| pipe.keeps_time()), "{text}");
+        assert!(of_last(text, |pipe| pipe.writes_time()), "{text}");
+    }
+    for text in ["rename _time as a", "rename _t* as a*", "rename * as a*"] {
+        assert!(!of_last(text, |pipe| pipe.keeps_time()), "{text}");
+        assert!(!of_last(text, |pipe| pipe.writes_time()), "{text}");
+    }
+}
+
+#[test]
+fn pipes_that_the_store_does_not_look_into_may_write_the_time_and_yet_keep_it() {
+    for text in [
+        "collapse_nums at _time",
+        "decolorize _time",
+        "extract \"<a> <_time>\"",
+        "extract_regexp \"(?P<a>b)(?P<_time>c)\"",
+        "math a as b, a as _time",
+        "math _time",
+        "math (_time)",
+        "replace if (a) (b, c) at _time",
+        "replace_regexp (a, b) at _time",
+        "time_add 5m",
+        "unpack_json",
+        "unpack_json fields (a, _t*)",
+        "unpack_json fields (ime) result_prefix _t",
+        "unpack_json fields (a) result_prefix _time",
+        "unpack_logfmt from a",
+        "unpack_syslog",
+        "unpack_syslog result_prefix _",
+        "unroll by (a, _time)",
+    ] {
+        assert!(of_last(text, |pipe| pipe.keeps_time()), "{text}");
+        assert!(of_last(text, |pipe| pipe.writes_time()), "{text}");
+    }
+}
+
+#[test]
+fn what_may_follow_the_last_stats_is_told() {
+    for (text, expected) in [
+        ("copy a as b", AfterStats::Allowed),
+        ("unpack_json fields (a, b)", AfterStats::Allowed),
+        ("unpack_json fields (a, b*)", AfterStats::Refused),
+        ("unpack_json", AfterStats::Refused),
+        ("unpack_logfmt fields (a)", AfterStats::Refused),
+        ("math a", AfterStats::Allowed),
+        ("limit 5", AfterStats::InstantOnly),
+        ("running_stats count()", AfterStats::OverItsLabels),
+        ("total_stats count()", AfterStats::OverSomeOfItsLabels),
+        ("len(a)", AfterStats::Refused),
+    ] {
+        assert_eq!(of_last(text, |pipe| pipe.after_stats()), expected, "{text}");
     }
 }

@@ -11,6 +11,8 @@ mod replace;
 mod time;
 mod unpack;
 
+pub(crate) use math::math_name;
+
 use std::fmt::{self, Write};
 
 use super::Operands;

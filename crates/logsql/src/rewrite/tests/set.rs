@@ -3,7 +3,7 @@ use super::cozystack;
 use crate::error::RefusalKind;
 use crate::parse::parse;
 
-fn refusal(text: &str) -> Option<RefusalKind> {
+pub(super) fn refusal(text: &str) -> Option<RefusalKind> {
     match enforce(parse(text).unwrap(), &cozystack("tenant-a")) {
         Ok(_) => None,
         Err(EnforceError::Refused(refusal)) => Some(refusal.kind()),
@@ -12,7 +12,7 @@ fn refusal(text: &str) -> Option<RefusalKind> {
 }
 
 /// A pipe at the root and in each place where a sub-query can stand.
-const AROUND: [&str; 6] = [
+pub(super) const AROUND: [&str; 6] = [
     "a | PIPE",
     "a | join by (b) (c | PIPE)",
     "a | union (b | PIPE | limit 1)",

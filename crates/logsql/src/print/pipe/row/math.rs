@@ -1,5 +1,9 @@
 //! `math`.
 
+mod name;
+
+pub(crate) use name::math_name;
+
 use std::fmt::{self, Write};
 
 use super::Operands;
