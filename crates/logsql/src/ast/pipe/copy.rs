@@ -47,7 +47,8 @@ impl FieldPair {
         &self.from
     }
 
-    /// The new name. Of a family with a family: the new prefix.
+    /// The new name. Of a family with a family: the new prefix. A single field with a family gets a name that ends in
+    /// `*`, as it is written.
     #[must_use]
     pub fn to(&self) -> &FieldPattern {
         &self.to

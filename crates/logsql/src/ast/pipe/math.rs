@@ -4,8 +4,12 @@
 //! [`Formula`]), and only the same operators and parentheses in the same order are sure to give the same result.
 
 mod formula;
+mod function;
+mod operator;
 
-pub use formula::{Call, Chain, Formula, MathField, MathFunction, MathOperand, MathOperator};
+pub use formula::{Chain, Formula, MathField, MathOperand};
+pub use function::{Call, MathFunction};
+pub use operator::MathOperator;
 
 use crate::span::Loc;
 
