@@ -10,7 +10,8 @@ mod tests;
 pub use reason::{NotStats, NotStatsKind};
 pub use shape::StatsShape;
 
-use crate::ast::{Kept, OffsetPipe, Pipe, Query, RunningStatsPipe, SortPipe, StatsPipe};
+use super::tail::skips_nothing;
+use crate::ast::{Kept, Pipe, Query, RunningStatsPipe, SortPipe, StatsPipe};
 use crate::print;
 
 /// What the rows of a query are made of, if the store takes it at `stats_query`.
@@ -70,10 +71,6 @@ fn grouping(pipe: &Pipe) -> Option<&StatsPipe> {
 fn keeps_time(pipe: &Pipe) -> Result<(), NotStats> {
     let kept = pipe.keeps_time() || grouping(pipe).is_some() || skips_nothing(pipe);
     if kept { Ok(()) } else { Err(NotStats::new(NotStatsKind::LosesTime { pipe: pipe.name() }, pipe.span())) }
-}
-
-fn skips_nothing(pipe: &Pipe) -> bool {
-    matches!(pipe, Pipe::Offset(OffsetPipe { rows: 0, .. }))
 }
 
 fn shape_of_stats(stats: &StatsPipe, endpoint: Endpoint) -> StatsShape {

@@ -33,6 +33,14 @@ fn fields_and_functions_become_labels_and_metrics() {
         ("* | stats by (a, ab) count() x, sum(b) y | delete ab, y", "a -> x"),
         ("* | stats by (a) count() x | filter x:>5 | sort by (x) | limit 5 | offset 1", "a -> x"),
         ("* | uniq by (a) | limit 5 | count()", " -> count(*)"),
+        ("* | stats by (a) count() x | copy a b, x y", "a b -> x y"),
+        ("* | stats by (a) count() x | copy a* b*", "a b -> x"),
+        ("* | stats by (a) count() x, sum(b) y | copy x y", "a -> x y"),
+        ("* | stats by (a, ab) count() x | rename a* b*, x z", "b bb -> z"),
+        ("* | stats by (a) count() x, sum(b) y | rename x a", " -> y a"),
+        ("* | stats by (a) count() x | math x*2 as y, 5 as a", " -> x y a"),
+        ("* | stats by (a) count() x, sum(b) y | format \"<x>\" as x", "a x -> y"),
+        ("* | stats by (a) count() x | unpack_json from a fields (b, c)", "a b c -> x"),
     ] {
         assert_eq!(shown(&instant(text).unwrap()), expected, "{text}");
     }
@@ -139,6 +147,14 @@ fn what_is_no_stats_query_is_told_by_its_kind() {
             Some(NotStatsKind::OtherGroups { pipe: "running_stats" }),
             None,
         ),
+        ("* | count() x | format \"a\" as x", Some(NotStatsKind::NoMetric), Some(NotStatsKind::NoMetric)),
+        (
+            "* | count() | unpack_json fields (a*)",
+            Some(NotStatsKind::NotAfterStats { pipe: "unpack_json" }),
+            Some(NotStatsKind::NotAfterStats { pipe: "unpack_json" }),
+        ),
+        ("* | copy a _time | count()", None, Some(NotStatsKind::LosesTime { pipe: "copy" })),
+        ("* | math 5 as _time | count()", None, None),
         ("x:in(a | stats count() x | fields x)", Some(NotStatsKind::NoStats), Some(NotStatsKind::NoStats)),
     ] {
         assert_eq!(instant(text).err().map(|error| error.kind()), instant_kind, "{text}");
