@@ -41,10 +41,14 @@ pub enum RefusalKind {
     /// `value_type(…)`: the store answers with the type in which it keeps the values of a whole block, so that rows
     /// without the field match when rows of others have it.
     ValueType,
+    /// `delete` or `rename` of the last of `_time`, `_stream` and `_stream_id`: the store loses rows without any field, but
+    /// those to which rows of others give an empty one.
+    DeleteOfOwnFields,
     /// `drop_empty_fields`, but before `field_names`: whether it drops a row without the fields that are used later
     /// depends on the fields of others.
     DropEmptyFields,
-    /// `len_range` in a pipe, of a family of fields that holds `_time`: the store stops when it runs it.
+    /// `len_range` in a pipe, of a family of fields that holds `_time`, or that or `eq_field`, `le_field`, `lt_field` where
+    /// `_time` was copied or renamed: the store stops when it runs it.
     LengthOfTime,
     /// `stream_context` that is not the first pipe: the store refuses it, or stops when a row has lost its stream.
     LateStreamContext,
@@ -114,10 +118,13 @@ impl Refusal {
             RefusalKind::BlocksCount | RefusalKind::QueryStats => "count the rows with `count()`",
             RefusalKind::StatsRemote => "write `stats`",
             RefusalKind::ValueType => "ask for values, as in `field:>=0` or `field:~\"…\"`",
+            RefusalKind::DeleteOfOwnFields => "keep one of them, or write `fields a, b`",
             RefusalKind::DropEmptyFields => {
                 "leave it out, since empty fields are not shown, or write `fields a, b` before it"
             }
-            RefusalKind::LengthOfTime => "write the name of the field",
+            RefusalKind::LengthOfTime => {
+                "write the name of another field, and `format \"<_time>\" as t` for a copy"
+            }
             RefusalKind::LateStreamContext => "write it as the first pipe",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
@@ -171,8 +178,13 @@ impl fmt::Display for Refusal {
             RefusalKind::QueryStats => "`query_stats` is refused",
             RefusalKind::StatsRemote => "`stats_remote` is refused",
             RefusalKind::ValueType => "the filter `value_type` is refused",
+            RefusalKind::DeleteOfOwnFields => {
+                "to take all of `_time`, `_stream` and `_stream_id` away is refused"
+            }
             RefusalKind::DropEmptyFields => "`drop_empty_fields` is refused, but before `field_names`",
-            RefusalKind::LengthOfTime => "`len_range` of a family that holds `_time` is refused in a pipe",
+            RefusalKind::LengthOfTime => {
+                "`len_range`, `eq_field`, `le_field` and `lt_field` of `_time` are refused in a pipe"
+            }
             RefusalKind::LateStreamContext => "`stream_context` behind another pipe is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {

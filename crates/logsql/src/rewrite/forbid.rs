@@ -15,7 +15,7 @@ use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery, Test};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
 use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_subquery, walk_test};
-use columns::Columns;
+pub(super) use columns::Columns;
 use pipe::Judged;
 use regexps::Regexps;
 
@@ -25,8 +25,14 @@ pub(super) fn check(
     options: &EnforceOptions,
     additions: &Additions<'_>,
 ) -> Result<(), Refusal> {
-    let mut forbid =
-        Forbid { options, additions, place: Place::ROOT, regexps: Regexps::default(), refusal: None };
+    let mut forbid = Forbid {
+        options,
+        additions,
+        place: Place::ROOT,
+        time_is_copied: false,
+        regexps: Regexps::default(),
+        refusal: None,
+    };
     forbid.query(query);
     forbid.refusal.map_or(Ok(()), Err)
 }
@@ -39,6 +45,8 @@ struct Forbid<'a> {
     options: &'a EnforceOptions,
     additions: &'a Additions<'a>,
     place: Place,
+    /// Whether a pipe that was walked gives `_time` another name.
+    time_is_copied: bool,
     regexps: Regexps,
     refusal: Option<Refusal>,
 }
@@ -80,7 +88,7 @@ impl Visit for Forbid<'_> {
     fn atom(&mut self, atom: &Atom) {
         self.refuse(columns::refusal(atom, self.place.columns));
         if self.place.in_pipe {
-            self.refuse(crashes::refusal_in_pipe(atom));
+            self.refuse(crashes::refusal_in_pipe(atom, self.time_is_copied));
         }
         let outer = self.regexps.enter(atom);
         walk_atom(self, atom);
@@ -103,6 +111,7 @@ impl Visit for Forbid<'_> {
         let kind = bounds::refusal(pipe, self.options, self.additions);
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
+        self.time_is_copied |= crashes::copies_time(pipe);
         self.place.columns = self.place.columns.behind(pipe);
     }
 }

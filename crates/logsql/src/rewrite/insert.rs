@@ -1,5 +1,6 @@
 //! Puts the guard into a query, and our own pipes beside those that would show more than the filter lets through.
 
+mod anchor;
 mod names;
 
 use super::additions::Additions;
@@ -35,6 +36,7 @@ impl VisitMut for Inserter<'_> {
         self.queries += 1;
         // Sub-queries first: what is added has none.
         walk_query_mut(self, query);
+        anchor::put(query);
         if query.pipes.iter().any(needs_company) {
             query.pipes = std::mem::take(&mut query.pipes)
                 .into_iter()

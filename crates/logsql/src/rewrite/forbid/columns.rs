@@ -16,7 +16,7 @@ use change::Change;
 
 /// Whose columns the rows have at a place in a query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Columns {
+pub(in super::super) enum Columns {
     /// Those of the blocks that the rows were read from.
     OfBlocks,
     /// Those that the query or its own rows name.
@@ -25,12 +25,12 @@ pub(super) enum Columns {
 
 impl Columns {
     /// Whether rows of others may have given columns.
-    pub(super) fn tell(self) -> bool {
+    pub(in super::super) fn tell(self) -> bool {
         self == Self::OfBlocks
     }
 
     /// Behind a pipe that stands here.
-    pub(super) fn behind(self, pipe: &Pipe) -> Self {
+    pub(in super::super) fn behind(self, pipe: &Pipe) -> Self {
         each_pipe!(pipe, pipe => pipe.change(self))
     }
 

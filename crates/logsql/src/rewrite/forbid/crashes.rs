@@ -5,7 +5,7 @@
 
 use super::Found;
 use super::columns::{asks, tested};
-use crate::ast::{Atom, Field, Pipe, SubQuery, Test};
+use crate::ast::{Atom, CopyPipe, Field, Pipe, RenamePipe, SubQuery, Test};
 use crate::error::RefusalKind;
 
 /// Why a query inside a filter is refused, and where: the store stops when the values come with their numbers of rows.
@@ -17,16 +17,25 @@ pub(super) fn refusal(subquery: &SubQuery) -> Found {
 }
 
 /// Why a question in a pipe is refused, and where it stands: the store stops when it measures `_time`, which a family may
-/// hold.
-pub(super) fn refusal_in_pipe(atom: &Atom) -> Found {
+/// hold, and when it measures or compares a copy of it.
+pub(super) fn refusal_in_pipe(atom: &Atom, time_is_copied: bool) -> Found {
     let (field, span) = tested(atom)?;
     let holds_time = match field {
         Field::Prefix(prefix) => TIME.starts_with(&**prefix),
         // `_time:` itself takes no such test.
         Field::Message | Field::Name(_) => false,
     };
-    (holds_time && asks(atom, |test| matches!(test, Test::LenRange(_))))
-        .then_some((RefusalKind::LengthOfTime, span))
+    let stops = holds_time && asks(atom, |test| matches!(test, Test::LenRange(_)))
+        || time_is_copied && asks(atom, |test| matches!(test, Test::LenRange(_) | Test::Relation(_)));
+    stops.then_some((RefusalKind::LengthOfTime, span))
+}
+
+/// Whether a pipe gives `_time` another name.
+pub(super) fn copies_time(pipe: &Pipe) -> bool {
+    let (Pipe::Copy(CopyPipe { pairs, .. }) | Pipe::Rename(RenamePipe { pairs, .. })) = pipe else {
+        return false;
+    };
+    pairs.iter().any(|pair| pair.from.matches(TIME))
 }
 
 const TIME: &str = "_time";
