@@ -18,8 +18,9 @@ pub(super) enum LeftOut {
     ContextFilter,
 }
 
-/// Conjoins the guard at the root and in every sub-query, puts `drop_empty_fields` before each `field_names` and our filter
-/// behind each `stream_context`, and drops the options that name numbers of workers.
+/// Conjoins the guard at the root and in every sub-query, puts `drop_empty_fields` before each `field_names`, our filter
+/// behind each `stream_context` and a field that keeps rows whole where one is needed, and drops the options that name
+/// numbers of workers.
 pub(super) fn insert(query: &mut Query, additions: &Additions<'_>, left_out: Option<LeftOut>) {
     Inserter { additions, left_out, queries: 0 }.query(query);
 }
