@@ -75,6 +75,11 @@ pub enum ErrorKind {
         /// The function.
         name: &'static str,
     },
+    /// An operator directly behind a name: `a=b`.
+    MissingColon {
+        /// The operator as it would be right.
+        operator: &'static str,
+    },
     /// A comparison without a field, with a blank after the operator.
     MissingField {
         /// The operator.

@@ -30,6 +30,9 @@ impl fmt::Display for ErrorKind {
             Self::FunctionNeedsQuotes { name } => {
                 write!(f, "`{name}` needs `(…)` here; to search for the word, put it into quotes")
             }
+            Self::MissingColon { operator } => {
+                write!(f, "a `:` is missing between field and operator, as in `field:{operator}value`")
+            }
             Self::MissingField { operator } => {
                 write!(f, "`{operator}` needs a field before it, as in `field:{operator}value`")
             }

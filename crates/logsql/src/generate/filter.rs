@@ -58,7 +58,8 @@ pub(crate) fn if_filter(subqueries: u32) -> impl Strategy<Value = Condition> {
 }
 
 fn stream_ids(subqueries: u32) -> impl Strategy<Value = Atom> {
-    let id = "[0-9a-f]{48}".prop_map(|text| StreamId::parse(&text).unwrap());
+    let id = any::<[u64; 3]>()
+        .prop_map(|[a, b, c]| StreamId::parse(&format!("{a:016x}{b:016x}{c:016x}")).unwrap());
     let lists = prop_oneof![Just(StreamIds::All), vec(id, 0..3).prop_map(StreamIds::List)];
     let ids = match subqueries.checked_sub(1) {
         None => lists.boxed(),

@@ -11,6 +11,7 @@ mod stream;
 mod stream_id;
 mod test;
 mod time;
+mod touching;
 
 use super::Input;
 use super::depth::Depth;

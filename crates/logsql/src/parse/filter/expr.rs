@@ -3,12 +3,11 @@
 use super::super::Input;
 use super::super::depth::Depth;
 use super::super::input::{close, started};
-use super::super::value::missing_space;
+use super::touching::check_touching;
 use crate::ast::{Expr, Operator, Several};
-use crate::error::{ErrorKind, Fault, PResult};
-use crate::lex::keyword::{Family, Keyword};
-use crate::lex::{Kind, Token};
-use crate::suggest;
+use crate::error::PResult;
+use crate::lex::Kind;
+use crate::lex::keyword::Keyword;
 
 /// Something that `and`, `or` and `not` connect.
 pub(in crate::parse) trait Operand: Sized {
@@ -78,44 +77,4 @@ fn group<A: Operand>(open: Input<'_>, depth: Depth) -> PResult<'_, Expr<A>> {
     let (rest, expr) = any_of(open.advance(), depth.enter(open)?)?;
     let (rest, ()) = close(')', open, "an operator or `)`")(rest)?;
     Ok((rest, expr))
-}
-
-/// A filter that touches the token before it is an error, except behind a few tokens.
-fn check_touching(input: Input<'_>, token: &Token) -> Result<(), nom::Err<Fault>> {
-    let Some(before) = input.before().filter(|_| !token.spaced) else { return Ok(()) };
-    let allowed = match before.kind {
-        Kind::Sym('|' | ':' | '(' | '!' | '-') => true,
-        Kind::Word(Some(Keyword::Not | Keyword::And | Keyword::Or)) => token.is_sym('('),
-        Kind::Word(_)
-        | Kind::Quoted
-        | Kind::Sym(_)
-        | Kind::EqTilde
-        | Kind::NotTilde
-        | Kind::NotEq
-        | Kind::Guard => false,
-    };
-    if allowed {
-        return Ok(());
-    }
-    if token.is_sym('(')
-        && let Some(fault) = no_function(input, before)
-    {
-        return fault.soft();
-    }
-    missing_space(input, before, token).soft()
-}
-
-/// The fault for a name with `(` behind it that is almost a filter function, or the query options.
-fn no_function(input: Input<'_>, name: &Token) -> Option<Fault> {
-    match name.kind {
-        Kind::Word(None) => {}
-        Kind::Word(Some(Keyword::Options)) => {
-            return Some(Fault::new(ErrorKind::MisplacedOptions, name.span));
-        }
-        _ => return None,
-    }
-    let text = input.text(name.span);
-    let known = Keyword::ALL.iter().filter(|keyword| keyword.family() == Family::Filter);
-    let near = suggest::nearest(text, known.map(|keyword| keyword.text()))?;
-    Some(Fault::new(ErrorKind::UnknownFilterFunction { name: text.to_owned(), near }, name.span))
 }
