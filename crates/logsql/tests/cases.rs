@@ -12,6 +12,7 @@ const AT_LEAST: &[(&str, usize)] = &[
     ("addresses", 100),
     ("anchor", 40),
     ("any_case", 90),
+    ("calls", 230),
     ("change", 110),
     ("compare", 110),
     ("conditions", 40),
