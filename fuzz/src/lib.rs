@@ -27,8 +27,28 @@ pub fn parse(text: &str) {
     ] {
         error.iter().for_each(shows);
     }
+    if let Ok(query) = obsproxy_logsql::parse(text) {
+        has_facts(text, &query);
+    }
     let _ = obsproxy_logsql::parse_duration(text);
     let _ = ScopeTemplate::parse(text).map(|template| template.guard(["tenant-a", "tenant-b"]));
+}
+
+/// Whatever parses can be asked what it is, and each "no" has a place in the text.
+fn has_facts(text: &str, query: &Query) {
+    let facts = obsproxy_logsql::facts(query);
+    assert!(facts.subquery_depth <= facts.subqueries, "{text:?}: {facts:?}");
+    assert!(facts.timed_pipes <= facts.pipes.len(), "{text:?}: {facts:?}");
+    let _ = obsproxy_logsql::time_bounds(query, DateTime::UNIX_EPOCH);
+    let _ = obsproxy_logsql::fields_read(query);
+    let places = [
+        obsproxy_logsql::tailable(query).err().map(|no| no.span()),
+        obsproxy_logsql::stats_query(query).err().map(|no| no.span()),
+        obsproxy_logsql::stats_query_range(query).err().map(|no| no.span()),
+    ];
+    for span in places.into_iter().flatten() {
+        assert!(text.get(span.start()..span.end()).is_some(), "{span:?} is no part of {text:?}");
+    }
 }
 
 /// The span of an error lies in its text, on whole characters, and the message is not empty.
