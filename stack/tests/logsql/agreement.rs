@@ -93,10 +93,11 @@ async fn judge(oracle: &Oracle, texts: impl IntoIterator<Item = String>) -> Seen
 async fn the_parser_takes_what_the_store_takes_and_nothing_else() {
     let oracle = Oracle::start().await;
     let generated = texts::cases(20_000);
-    let sources: [Source; 5] = [
+    let sources: [Source; 6] = [
         ("the suite", 1_000, Box::new(suite::texts().into_iter())),
         ("upstream's tests", 10_000, Box::new(upstream::tests().into_iter())),
         ("upstream's documentation", 1_000, Box::new(upstream::examples().into_iter())),
+        ("corners", 15, Box::new(texts::corners().into_iter())),
         ("regular expressions", 3_000, Box::new((0..3_000).map(texts::regexp))),
         ("generated", usize::try_from(generated).unwrap(), Box::new((0..generated).map(texts::wild))),
     ];

@@ -53,6 +53,31 @@ pub(crate) fn wild(case: u64) -> String {
     if random.chance(BROKEN) { mutate::broken(&text, &mut random) } else { text }
 }
 
+/// Texts at the limits: deep, of many parts, of many sub-queries, long; with the constructs that stop the store.
+pub(crate) fn corners() -> Vec<String> {
+    let nested = |open: &str, inner: &str, close: &str, depth: usize| {
+        format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+    };
+    vec![
+        nested("(", "a", ")", 60),
+        nested("(", "a", ")", 500),
+        nested("!", "a", "", 500),
+        nested("x:in(", "a", " | fields x)", 8),
+        nested("x:in(", "a", " | fields x)", 40),
+        nested("* | union (", "*", ")", 30),
+        nested("a | filter (", "a", ")", 200),
+        format!("* | math {}", nested("(", "a", ")", 200)),
+        format!("a{}", " or x:in(b | fields x)".repeat(31)),
+        format!("a{}", " or x:in(b | fields x)".repeat(60)),
+        "a ".repeat(8_000),
+        "a ".repeat(9_000),
+        format!("in({})", "1,".repeat(8_000)),
+        "{a IN x}".to_owned(),
+        "{a=~`x{0,1000}\\Q`}".to_owned(),
+        "f:~`x{0,1000}\\Q`".to_owned(),
+    ]
+}
+
 /// A filter by a regular expression, of a field or of a stream.
 pub(crate) fn regexp(case: u64) -> String {
     let mut random = Random::of(seed() + 1, case);

@@ -127,13 +127,21 @@ pub(super) fn checked<'t, T>(
 ) -> impl Fn(Input<'t>) -> PResult<'t, T> {
     move |input| {
         let (rest, lexeme) = value(input)?;
-        let Some(value) = read(&lexeme.text) else {
-            let kind = ErrorKind::NotANumber { class, text: lexeme.text.into_owned() };
-            return Fault::new(kind, lexeme.span).soft();
-        };
+        let Some(value) = read(&lexeme.text) else { return no_value(class, lexeme).soft() };
         check_quoted(&lexeme, class)?;
         Ok((rest, value))
     }
+}
+
+/// The fault of a text that is no value of a class.
+fn no_value(class: NumberClass, lexeme: Lexeme<'_>) -> Fault {
+    let text = lexeme.text.into_owned();
+    let takes_dates = matches!(class, NumberClass::Number | NumberClass::Positive | NumberClass::Unsigned);
+    let kind = match read(&text) {
+        Reading::Lax if takes_dates => ErrorKind::LaxNumber { text },
+        Reading::Lax | Reading::Number(_) | Reading::Text => ErrorKind::NotANumber { class, text },
+    };
+    Fault::new(kind, lexeme.span)
 }
 
 /// Refuses a quoted text that would not be the same single token without its quotes.

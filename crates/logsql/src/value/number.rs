@@ -128,9 +128,8 @@ fn is_date(text: &[u8], digits: Digits) -> bool {
     let [year @ .., b'-', _, _, b'-', _, _, b'T' | b' ', _, _, b':', _, _, b':', _, _] = seconds else {
         return false;
     };
-    let parts = [5, 8, 11, 14, 17];
     value(year, digits).is_some_and(|year| (1677..=2262).contains(&year))
-        && parts.iter().all(|at| seconds.get(*at..at + 2).is_some_and(|part| value(part, digits).is_some()))
+        && magnitude::seconds(text, digits).is_some()
         && is_date_tail(tail, digits)
 }
 

@@ -19,21 +19,27 @@ fn address(text: &str) -> f64 {
     octets.fold(0.0, |sum, octet| sum * 256.0 + f64::from(octet))
 }
 
-/// The nanoseconds of a date that has been checked. What is out of its range counts on: month 13 is the next January.
+/// The nanoseconds of a date that has been checked.
 fn date(text: &[u8]) -> Option<f64> {
+    let seconds = seconds(text, Digits::Real)?;
+    let (fraction, zone) = tail(text.get(19..)?)?;
+    Some(float(i128::from(seconds - zone) * 1_000_000_000 + i128::from(fraction)))
+}
+
+/// The seconds since 1970 of a date, without its fraction and zone. What is out of its range counts on: month 13 is the
+/// next January. None when the nanoseconds would not fit 64 bits.
+pub(super) fn seconds(text: &[u8], digits: Digits) -> Option<i64> {
     const DAYS_TO_1970: i64 = 719_163;
+    const MOST: i64 = i64::MAX / 1_000_000_000;
     let part = |from: usize, to: usize| {
-        text.get(from..to)
-            .and_then(|part| value(part, Digits::Real))
-            .and_then(|part| i64::try_from(part).ok())
+        text.get(from..to).and_then(|part| value(part, digits)).and_then(|part| i64::try_from(part).ok())
     };
     let months = part(0, 4)? * 12 + part(5, 7)? - 1;
     let (year, month) = (i32::try_from(months / 12).ok()?, u32::try_from(months % 12 + 1).ok()?);
     let first = NaiveDate::from_ymd_opt(year, month, 1)?;
     let days = i64::from(first.num_days_from_ce()) - DAYS_TO_1970 + part(8, 10)? - 1;
     let seconds = days * 86_400 + part(11, 13)? * 3_600 + part(14, 16)? * 60 + part(17, 19)?;
-    let (fraction, zone) = tail(text.get(19..)?)?;
-    Some(float(i128::from(seconds - zone) * 1_000_000_000 + i128::from(fraction)))
+    (-MOST..MOST).contains(&seconds).then_some(seconds)
 }
 
 /// The nanoseconds and the seconds of the zone behind the seconds.
