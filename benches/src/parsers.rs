@@ -6,38 +6,47 @@ use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use obsproxy_logsql::{COZYSTACK_SCOPE, Guard, ScopeTemplate, ScopedQuery, enforce, parse};
 use tokio::time::Instant;
 
+use crate::process::cpu_seconds;
 use crate::queries;
 
 /// How often each side is measured; the table has the medians.
 const ROUNDS: usize = 5;
 
-/// How long one measurement takes.
-const SPAN: Duration = Duration::from_millis(300);
+/// Seconds of CPU time that one measurement takes at least.
+const SPAN: f64 = 0.5;
 
 /// One text, and what was measured on it.
 struct Case {
     name: String,
     text: String,
-    /// Nanoseconds, one of each round.
+    /// One of each round.
     ours: Steps,
-    store: Vec<f64>,
+    store: Vec<Time>,
     /// Allocations of one run.
     our_allocations: u64,
     store_allocations: u64,
 }
 
+/// Nanoseconds of one run.
+#[derive(Clone, Copy)]
+struct Time {
+    /// CPU time, user and system: what else the machine does counts little in it.
+    cpu: f64,
+    /// Time that passed.
+    passed: f64,
+}
+
 /// The steps of ours.
 #[derive(Default)]
 struct Steps {
-    parse: Vec<f64>,
+    parse: Vec<Time>,
     /// Parse, guard, print and proof.
-    all: Vec<f64>,
+    all: Vec<Time>,
 }
 
 /// The program: measures for two minutes and prints Markdown on stdout.
@@ -67,10 +76,10 @@ fn measure(folder: &Path) -> Result<Vec<Case>> {
         eprintln!("round {round} of {ROUNDS}");
         for (case, file) in cases.iter_mut().zip(&files) {
             let text = case.text.as_str();
-            case.ours.parse.push(nanoseconds(|| drop(black_box(parse(black_box(text))))));
-            case.ours.all.push(nanoseconds(|| drop(black_box(guarded(black_box(text), &guard)))));
-            let [time, allocations] = numbers(Command::new(&store).arg(file))?;
-            case.store.push(time);
+            case.ours.parse.push(time(|| drop(black_box(parse(black_box(text)))))?);
+            case.ours.all.push(time(|| drop(black_box(guarded(black_box(text), &guard))))?);
+            let [cpu, passed, allocations] = numbers(Command::new(&store).arg(file))?;
+            case.store.push(Time { cpu, passed });
             case.store_allocations = allocations as u64;
         }
     }
@@ -113,19 +122,21 @@ fn guarded(text: &str, guard: &Guard) -> Option<ScopedQuery> {
     enforce(parse(text).ok()?, guard).ok()
 }
 
-/// The mean time of a run, over [`SPAN`].
-fn nanoseconds(mut run: impl FnMut()) -> f64 {
-    const BATCH: u32 = 16;
-    let (start, mut runs) = (Instant::now(), 0);
+/// The mean time of a run.
+fn time(mut run: impl FnMut()) -> Result<Time> {
+    let itself = std::process::id();
+    let mut runs = 16_u32;
     loop {
-        for _ in 0..BATCH {
+        let (cpu, start) = (cpu_seconds(itself)?, Instant::now());
+        for _ in 0..runs {
             run();
         }
-        runs += BATCH;
-        let spent = start.elapsed();
-        if spent >= SPAN {
-            return spent.as_secs_f64() * 1e9 / f64::from(runs);
+        let (cpu, passed) = (cpu_seconds(itself)? - cpu, start.elapsed().as_secs_f64());
+        if cpu >= SPAN {
+            let of_one = |seconds: f64| seconds * 1e9 / f64::from(runs);
+            return Ok(Time { cpu: of_one(cpu), passed: of_one(passed) });
         }
+        runs *= 2;
     }
 }
 
