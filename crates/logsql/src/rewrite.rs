@@ -4,6 +4,7 @@ mod additions;
 mod forbid;
 mod insert;
 mod options;
+mod terms;
 mod verify;
 
 #[cfg(test)]

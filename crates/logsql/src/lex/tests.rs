@@ -107,3 +107,30 @@ fn the_fuzzer_knows_every_keyword() {
         assert!(whole, "`{word}` is missing in fuzz/logsql.dict");
     }
 }
+
+#[test]
+fn the_text_of_the_guard_is_one_token_where_a_token_may_begin() {
+    let kinds = |text: &str, guard: &str| {
+        let tokens = tokens(text, guard).unwrap();
+        tokens.iter().map(|token| text.get(token.span.range()).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let guard = r#"({a="b"} or c)"#;
+    assert_eq!(kinds(r#"({a="b"} or c) d"#, guard), [guard, "d"]);
+    assert_eq!(kinds(r#"x:in(({a="b"} or c) d)"#, guard), ["x", ":", "in", "(", guard, "d", ")"]);
+    // Inside quotes and comments it is none, and what is almost the guard is not it.
+    assert_eq!(kinds(r#""({a=" "({a=""#, guard).len(), 2);
+    assert_eq!(kinds(r#"`({a="b"} or c)` d"#, guard).len(), 2);
+    assert_eq!(kinds("d # ({a=\"b\"} or c)", guard), ["d"]);
+    assert_eq!(kinds(r#"({a="b"} or cc)"#, guard).len(), 9);
+    // Without a guard no text is that token.
+    let plain = tokens(guard, "").unwrap();
+    assert!(plain.iter().all(|token| token.kind != Kind::Guard) && plain.len() == 9);
+    // The tokens around it are the same whether the guard is known or not.
+    for text in [r#"({a="b"} or c)d"#, r#"a({a="b"} or c)"#, r#"!({a="b"} or c)*"#, r#"({a="b"} or c)"x""#] {
+        let (with, without) = (tokens(text, guard).unwrap(), tokens(text, "").unwrap());
+        let outside: Vec<_> = without.iter().map(|token| token.span).collect();
+        let around = with.iter().filter(|token| token.kind != Kind::Guard);
+        assert!(around.clone().all(|token| outside.contains(&token.span)), "{text}");
+        assert_eq!(around.count() + 9, without.len(), "{text}");
+    }
+}

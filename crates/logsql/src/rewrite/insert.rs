@@ -4,6 +4,7 @@ mod anchor;
 mod names;
 
 use super::additions::Additions;
+use super::terms::{Terms, terms};
 use crate::ast::{Pipe, Query, QueryOptions};
 use crate::visit::{VisitMut, walk_options_mut, walk_pipe_mut, walk_query_mut};
 
@@ -63,24 +64,23 @@ impl VisitMut for Inserter<'_> {
 
 /// Whether one of our pipes belongs beside this one.
 fn needs_company(pipe: &Pipe) -> bool {
-    matches!(pipe, Pipe::FieldNames(_) | Pipe::StreamContext(_))
+    match terms(pipe) {
+        Terms::Columns | Terms::Context(_) => true,
+        Terms::Plain | Terms::Rows(_) => false,
+    }
 }
 
 impl Inserter<'_> {
     /// Adds a pipe, and ours before or behind it.
     fn with_company(&self, mut pipes: Vec<Pipe>, pipe: Pipe) -> Vec<Pipe> {
-        let lists_names = matches!(pipe, Pipe::FieldNames(_));
-        if lists_names && self.left_out != Some(LeftOut::DropEmptyFields) {
-            pipes.push(Additions::before_field_names());
-        }
-        let filter = match &pipe {
-            Pipe::StreamContext(_) if self.left_out != Some(LeftOut::ContextFilter) => {
-                self.additions.behind_stream_context()
-            }
-            _ => None,
+        let (before, behind) = match terms(&pipe) {
+            Terms::Columns => (Some(Additions::before_field_names()), None),
+            Terms::Context(_) => (None, self.additions.behind_stream_context()),
+            Terms::Plain | Terms::Rows(_) => (None, None),
         };
+        pipes.extend(before.filter(|_| self.left_out != Some(LeftOut::DropEmptyFields)));
         pipes.push(pipe);
-        pipes.extend(filter);
+        pipes.extend(behind.filter(|_| self.left_out != Some(LeftOut::ContextFilter)));
         pipes
     }
 }

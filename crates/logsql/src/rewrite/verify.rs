@@ -1,6 +1,7 @@
 //! The proof: what was printed parses to what was meant, and each query in it begins with the guard.
 
 use super::additions::Additions;
+use super::terms::{Terms, terms};
 use crate::ast::{Atom, Filter, Node, Operator, Pipe, Query};
 use crate::error::ParseError;
 use crate::options::{MAX_QUERY_BYTES, ParseOptions};
@@ -102,10 +103,10 @@ fn is_accompanied(
     pipe: &Pipe,
     behind: Option<&Pipe>,
 ) -> bool {
-    match pipe {
-        Pipe::FieldNames(_) => matches!(before, Some(Pipe::DropEmptyFields(_))),
-        Pipe::StreamContext(_) => behind.is_some() && behind == additions.behind_stream_context().as_ref(),
-        _ => true,
+    match terms(pipe) {
+        Terms::Columns => matches!(before, Some(Pipe::DropEmptyFields(_))),
+        Terms::Context(_) => behind.is_some() && behind == additions.behind_stream_context().as_ref(),
+        Terms::Plain | Terms::Rows(_) => true,
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::super::EnforceOptions;
 use super::super::additions::Additions;
+use super::super::terms::{Terms, terms};
 use crate::ast::{Pipe, StreamContextPipe};
 use crate::error::RefusalKind;
 
@@ -17,12 +18,11 @@ pub(super) fn refusal(
     options: &EnforceOptions,
     additions: &Additions<'_>,
 ) -> Option<RefusalKind> {
-    match pipe {
-        Pipe::StreamContext(context) => context_refusal(context, additions),
-        Pipe::GenerateSequence(sequence) if sequence.rows > options.max_generated_rows => {
-            Some(RefusalKind::GeneratedRows { max: options.max_generated_rows })
-        }
-        _ => None,
+    match terms(pipe) {
+        Terms::Context(context) => context_refusal(context, additions),
+        Terms::Rows(rows) => (rows > options.max_generated_rows)
+            .then_some(RefusalKind::GeneratedRows { max: options.max_generated_rows }),
+        Terms::Plain | Terms::Columns => None,
     }
 }
 
