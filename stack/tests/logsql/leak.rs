@@ -46,6 +46,11 @@ async fn ask(
         let Some(scoped) = endpoint.guarded(text) else { continue };
         let arguments = [endpoint.arguments, filters, &[("query", &scoped)]].concat();
         let shows = match place.ask(endpoint.path, &arguments).await {
+            // What was guarded is valid, and stays so when the nodes of a cluster print and parse it once more. Some
+            // valid queries have no answer there: those with one field twice in `by`.
+            Ok(answer) if endpoint.path == "query" && answer.body.contains("cannot parse") => {
+                Err(answer.body)
+            }
             Ok(answer) => judge(&answer),
             Err(error) => Err(error),
         };
@@ -68,13 +73,14 @@ async fn shows_nothing_foreign(place: &Place) {
             }
         })
         .await;
+    place.runs();
     let least: Vec<_> = ENDPOINTS.iter().map(|endpoint| (endpoint.name, 1)).collect();
     report.into_inner().unwrap().check(&least);
 }
 
 async fn tails_nothing_foreign(place: &Place) {
     let report = Mutex::new(Report::default());
-    stream::iter(0..texts::cases(400))
+    stream::iter(0..texts::cases(300))
         .for_each_concurrent(TAILS, async |case| {
             let text = text(case);
             let Some(scoped) = guarded(&text) else { return };
@@ -87,6 +93,7 @@ async fn tails_nothing_foreign(place: &Place) {
             }
         })
         .await;
+    place.runs();
     report.into_inner().unwrap().check(&[("tail", 5)]);
 }
 

@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
-use stack::{Row, VictoriaLogs};
+use stack::{Process, Row, VictoriaLogs};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::oracle::supervisor;
@@ -95,20 +95,25 @@ impl Place {
         }
     }
 
-    /// What a tail shows at first.
+    /// What a tail shows at first. The store breaks a tail off when a row has no time; what came before counts.
     pub(crate) async fn tail(&self, arguments: &[(&str, &str)]) -> Result<Answer, String> {
         let mut answer = self.open("tail", arguments).await?;
         let mut body = Vec::new();
         let mut until = Instant::now() + SILENT;
         while let Ok(Some(frame)) = timeout_at(until, answer.body_mut().frame()).await {
-            let frame = frame.map_err(|error| format!("broken off: {error}"));
-            match frame {
-                Ok(frame) => body.extend_from_slice(&frame.into_data().unwrap_or_default()),
-                Err(error) => return Err(format!("{error}{}", self.ends().await)),
-            }
+            let Ok(frame) = frame else { break };
+            body.extend_from_slice(&frame.into_data().unwrap_or_default());
             until = Instant::now() + TALKING;
         }
         Ok(Answer { status: answer.status().as_u16(), body: String::from_utf8_lossy(&body).into_owned() })
+    }
+
+    /// Fails when a process has stopped.
+    pub(crate) fn runs(&self) {
+        for store in std::iter::once(&self.front).chain(&self.nodes) {
+            let process = store.process();
+            assert!(process.ended().unwrap().is_none(), "the store has stopped: {}", panic_of(process));
+        }
     }
 
     async fn open(
@@ -130,11 +135,16 @@ impl Place {
         let mut told = String::new();
         for store in std::iter::once(&self.front).chain(&self.nodes) {
             if store.process().wait(Duration::from_millis(300)).await.is_ok() {
-                let log = store.process().stderr().unwrap_or_default();
-                let panic = log.lines().find(|line| line.contains("panic") || line.contains("FATAL"));
-                told = format!("{told}\nthe store has stopped: {}", panic.unwrap_or("it does not say why"));
+                told = format!("{told}\nthe store has stopped: {}", panic_of(store.process()));
             }
         }
         told
     }
+}
+
+/// The line of its log that says why a process has stopped.
+fn panic_of(process: &Process) -> String {
+    let log = process.stderr().unwrap_or_default();
+    let line = log.lines().find(|line| line.contains("panic") || line.contains("FATAL"));
+    line.unwrap_or("it does not say why").to_owned()
 }

@@ -125,7 +125,7 @@ async fn a_guarded_query_answers_what_it_answers_under_the_stores_own_filters_an
 {
     let stores = Stores::start("rows").await;
     let report = Mutex::new(Report::default());
-    stream::iter(0..texts::cases(1500))
+    stream::iter(0..texts::cases(1_000))
         .for_each_concurrent(PARALLEL, async |case| {
             let text = texts::tame(case);
             let Ok(query) = parse(&text) else {
@@ -144,7 +144,7 @@ async fn a_guarded_query_answers_what_it_answers_under_the_stores_own_filters_an
 async fn each_endpoint_answers_a_guarded_query_as_without_the_rows_of_others() {
     let stores = Stores::start("endpoints").await;
     let report = Mutex::new(Report::default());
-    stream::iter(0..texts::cases(400))
+    stream::iter(0..texts::cases(250))
         .for_each_concurrent(PARALLEL, async |case| {
             let text = texts::tame(case);
             for endpoint in ENDPOINTS.iter().filter(|endpoint| endpoint.picks == Picks::Nothing) {
