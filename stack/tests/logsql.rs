@@ -12,6 +12,8 @@
 
 #[path = "logsql/agreement.rs"]
 mod agreement;
+#[path = "logsql/columns.rs"]
+mod columns;
 #[path = "logsql/endpoints.rs"]
 mod endpoints;
 #[path = "logsql/exceptions.rs"]

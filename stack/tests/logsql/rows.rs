@@ -86,7 +86,7 @@ fn tells_columns(text: &str) -> bool {
 }
 
 /// The lines in an order of their own; of an error only the status.
-fn sorted(answer: &Answer) -> (u16, Vec<String>) {
+pub(crate) fn sorted(answer: &Answer) -> (u16, Vec<String>) {
     let mut lines: Vec<String> = match answer.status {
         200 => answer.body.lines().map(normal).collect(),
         _ => Vec::new(),
