@@ -89,9 +89,9 @@ pub(crate) enum Refusal {
         /// What is wrong, with a caret.
         error: ParseError,
     },
-    /// The query holds a construct that is refused.
+    /// The query holds a construct that is refused; the message shows where, with a caret.
     #[error("query: {0}")]
-    QueryRefused(obsproxy_logsql::Refusal),
+    QueryRefused(String),
     /// The query with its guard passes the store's limit.
     #[error("the query is too long by {by} bytes, counted with the filter that limits it to this namespace")]
     QueryTooLong {

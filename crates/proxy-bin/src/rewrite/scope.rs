@@ -29,17 +29,21 @@ pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
         .single(ArgumentName::Query)
         .ok_or_else(|| Refusal::BadRequest("argument query is missing or empty".to_owned()))?;
     let mut query = parse(text).map_err(invalid(ArgumentName::Query))?;
+    // The place of a refusal is one in the query's own text only while nothing is added to it.
+    let mut shown = Some(text);
     for filter in filters(order, ArgumentName::ExtraFilters, parse_extra_filters) {
+        shown = None;
         query.conjoin_everywhere(&filter?);
     }
     for filter in filters(order, ArgumentName::ExtraStreamFilters, parse_extra_stream_filters) {
+        shown = None;
         query.conjoin_everywhere(&filter?);
     }
     let ready = order.guards.of(order.permit.namespace()).map_err(|error| {
         tracing::error!(%error, "no guard for a namespace");
         Refusal::Internal
     })?;
-    let query = enforce(query, &ready.guard).map_err(refused)?;
+    let query = enforce(query, &ready.guard).map_err(|error| refused(error, shown))?;
     Ok(Scoped { query, ready })
 }
 
@@ -58,9 +62,12 @@ fn invalid(name: ArgumentName) -> impl Fn(ParseError) -> Refusal {
     }
 }
 
-fn refused(error: EnforceError) -> Refusal {
+/// `text` is what the error's place stands in.
+fn refused(error: EnforceError, text: Option<&str>) -> Refusal {
     match error {
-        EnforceError::Refused(refusal) => Refusal::QueryRefused(refusal),
+        EnforceError::Refused(refusal) => Refusal::QueryRefused(
+            text.map_or_else(|| refusal.to_string(), |text| refusal.in_text(text).to_string()),
+        ),
         EnforceError::TooLong { by } => Refusal::QueryTooLong { by },
         // The text could hold the guard, so only we read it.
         EnforceError::Proof(proof) => {
