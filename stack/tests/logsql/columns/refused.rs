@@ -110,7 +110,7 @@ pub(super) const TELLING_UNLESS_HELD: &[&str] = &[
 
 /// The store stops at each.
 pub(super) const STOPPING: &[&str] = &[
-    "GUARD | delete cluster | filter _*:len_range(0, 1)",
+    "GUARD | delete cluster | filter _*:len_range(1, 2)",
     "GUARD | count() if (_t*:len_range(1, 5))",
     "GUARD | copy _time t | filter t:len_range(1, 5)",
     "GUARD | rename _time t | filter t:eq_field(nothing)",
