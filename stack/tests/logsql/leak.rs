@@ -64,7 +64,7 @@ async fn shows_nothing_foreign(place: &Place) {
     let report = Mutex::new(Report::default());
     let guard = guard();
     let filters: [&[(&str, &str)]; 2] = [&[], &[("extra_filters", guard.as_str())]];
-    stream::iter(0..texts::cases(600))
+    stream::iter(0..texts::cases(1_200))
         .for_each_concurrent(PARALLEL, async |case| {
             let text = text(case);
             let filters = filters[usize::from(case % 5 == 4)];

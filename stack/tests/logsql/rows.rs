@@ -125,7 +125,7 @@ async fn a_guarded_query_answers_what_it_answers_under_the_stores_own_filters_an
 {
     let stores = Stores::start("rows").await;
     let report = Mutex::new(Report::default());
-    stream::iter(0..texts::cases(1_000))
+    stream::iter(0..texts::cases(1_500))
         .for_each_concurrent(PARALLEL, async |case| {
             let text = texts::tame(case);
             let Ok(query) = parse(&text) else {
