@@ -67,7 +67,7 @@ pub(crate) struct Order<'a> {
 /// 400 where an argument or the query is malformed or refused.
 pub(crate) fn rewrite(order: &Order<'_>) -> Result<UpstreamRequest, Refusal> {
     let bounds = Bounds::plan(order)?;
-    let scoped = scope::scope(order)?;
+    let scoped = scope::scope(order, bounds.window())?;
     buckets::check(bounds.span(), scoped.query.facts().time_bucket, order.policy.max_buckets)?;
     let gzip = order.gzip && order.contract.gzip == Gzip::Passes;
     let body = form(&bounds, &scoped);

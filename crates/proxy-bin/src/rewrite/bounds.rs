@@ -61,7 +61,12 @@ impl Bounds {
         }
     }
 
-    /// How wide the window is.
+    /// The window that is sent.
+    pub(super) fn window(&self) -> Window {
+        self.window.window
+    }
+
+    /// How wide it is.
     pub(super) fn span(&self) -> TimeDelta {
         self.window.window.end - self.window.window.start
     }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use obsproxy_logsql::{
-    EnforceError, ErrorKind, Filter, ParseError, ScopedQuery, enforce, parse, parse_extra_filters,
-    parse_extra_stream_filters,
+    EnforceError, EnforceOptions, ErrorKind, Filter, ParseError, ScopedQuery, Window, enforce_with, parse,
+    parse_extra_filters, parse_extra_stream_filters,
 };
+use obsproxy_resolver::Isolation;
 
 use super::Order;
 use super::guards::ReadyGuard;
@@ -18,12 +19,12 @@ pub(super) struct Scoped {
     pub(super) ready: Arc<ReadyGuard>,
 }
 
-/// Guards the query.
+/// Guards the query. `window` is the one that is sent with it.
 ///
 /// # Errors
 ///
 /// 400 where the query or a filter is malformed or refused.
-pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
+pub(super) fn scope(order: &Order<'_>, window: Window) -> Result<Scoped, Refusal> {
     let text = order
         .arguments
         .single(ArgumentName::Query)
@@ -43,8 +44,22 @@ pub(super) fn scope(order: &Order<'_>) -> Result<Scoped, Refusal> {
         tracing::error!(%error, "no guard for a namespace");
         Refusal::Internal
     })?;
-    let query = enforce(query, &ready.guard).map_err(|error| refused(error, shown))?;
+    let query =
+        enforce_with(query, &ready.guard, &options(order, window)).map_err(|error| refused(error, shown))?;
     Ok(Scoped { query, ready })
+}
+
+/// Rows that a query makes itself count as rows that it reads.
+fn options(order: &Order<'_>, window: Window) -> EnforceOptions {
+    EnforceOptions {
+        window: Some(window),
+        max_generated_rows: order.policy.max_limit,
+        isolation: match order.store.isolation() {
+            Isolation::Scope => obsproxy_logsql::Isolation::Scope,
+            Isolation::Account => obsproxy_logsql::Isolation::Account,
+        },
+        ..EnforceOptions::default()
+    }
 }
 
 fn filters<'a>(
