@@ -1,6 +1,5 @@
 //! What a query says of itself, for limits.
 
-mod after_stats;
 mod bounds;
 mod reads;
 mod stats;
@@ -10,7 +9,6 @@ mod tail;
 #[cfg(test)]
 mod tests;
 
-pub use after_stats::AfterStats;
 pub use bounds::{TimeBounds, time_bounds};
 pub use reads::{FieldsRead, fields_read};
 pub use stats::{NotStats, NotStatsKind, StatsShape, stats_query, stats_query_range};

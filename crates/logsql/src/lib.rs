@@ -76,8 +76,8 @@ pub use ast::{
 };
 pub use error::{ErrorKind, NumberClass, ParseError, Refusal, RefusalKind};
 pub use facts::{
-    AfterStats, Facts, FieldsRead, NotStats, NotStatsKind, NotTail, NotTailKind, StatsShape, TimeBounds,
-    facts, fields_read, stats_query, stats_query_range, tailable, time_bounds,
+    Facts, FieldsRead, NotStats, NotStatsKind, NotTail, NotTailKind, StatsShape, TimeBounds, facts,
+    fields_read, stats_query, stats_query_range, tailable, time_bounds,
 };
 pub use options::ParseOptions;
 pub use parse::{

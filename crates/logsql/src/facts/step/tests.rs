@@ -1,4 +1,3 @@
-use crate::facts::AfterStats;
 use crate::parse::parse;
 
 fn of_last<T>(text: &str, ask: impl Fn(&crate::ast::Pipe) -> T) -> T {
@@ -212,23 +211,5 @@ fn pipes_that_the_store_does_not_look_into_may_write_the_time_and_yet_keep_it() 
     ] {
         assert!(of_last(text, |pipe| pipe.keeps_time()), "{text}");
         assert!(of_last(text, |pipe| pipe.writes_time()), "{text}");
-    }
-}
-
-#[test]
-fn what_may_follow_the_last_stats_is_told() {
-    for (text, expected) in [
-        ("copy a as b", AfterStats::Allowed),
-        ("unpack_json fields (a, b)", AfterStats::Allowed),
-        ("unpack_json fields (a, b*)", AfterStats::Refused),
-        ("unpack_json", AfterStats::Refused),
-        ("unpack_logfmt fields (a)", AfterStats::Refused),
-        ("math a", AfterStats::Allowed),
-        ("limit 5", AfterStats::InstantOnly),
-        ("running_stats count()", AfterStats::OverItsLabels),
-        ("total_stats count()", AfterStats::OverSomeOfItsLabels),
-        ("len(a)", AfterStats::Refused),
-    ] {
-        assert_eq!(of_last(text, |pipe| pipe.after_stats()), expected, "{text}");
     }
 }
