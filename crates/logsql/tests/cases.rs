@@ -38,6 +38,7 @@ const AT_LEAST: &[(&str, usize)] = &[
     ("refused_families", 140),
     ("refused_pipes", 170),
     ("refused_regexps", 7),
+    ("refused_spellings", 6),
     ("regexp", 80),
     ("replace", 110),
     ("results", 225),

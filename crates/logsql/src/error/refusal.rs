@@ -68,6 +68,12 @@ pub enum RefusalKind {
         /// Classes that are allowed.
         max: u32,
     },
+    /// More spellings in `contains_common_case(…)` and `equals_common_case(…)` than allowed: the store makes two for each
+    /// upper-case letter of a text, before it reads a row.
+    ManySpellings {
+        /// Spellings that are allowed.
+        max: u64,
+    },
     /// `generate_sequence` of more rows than allowed.
     GeneratedRows {
         /// Rows that are allowed.
@@ -129,6 +135,7 @@ impl Refusal {
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
             RefusalKind::WideStreamContext => "write smaller numbers",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
+            RefusalKind::ManySpellings { .. } => "write fewer upper-case letters, or `i(…)` for any case",
             RefusalKind::WideClasses { .. } => "write `.` or a narrower class, or fewer repetitions",
             RefusalKind::TooManySubqueries { .. } => {
                 "the store runs them one after the other; ask for less at once"
@@ -197,6 +204,13 @@ impl fmt::Display for Refusal {
                 return write!(
                     f,
                     "more than {max} classes like `[^x]` or `\\S` in regular expressions are refused; {}",
+                    self.help()
+                );
+            }
+            RefusalKind::ManySpellings { max } => {
+                return write!(
+                    f,
+                    "more than {max} spellings of common case are refused (each upper-case letter doubles those of a text); {}",
                     self.help()
                 );
             }

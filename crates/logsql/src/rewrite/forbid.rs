@@ -7,6 +7,7 @@ mod neighbours;
 mod options;
 mod pipe;
 mod regexps;
+mod spellings;
 
 use super::EnforceOptions;
 use super::additions::Additions;
@@ -18,6 +19,7 @@ use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_s
 pub(super) use columns::Columns;
 use pipe::Judged;
 use regexps::Regexps;
+use spellings::Spellings;
 
 /// Refuses a query that holds a construct which is refused.
 pub(super) fn check(
@@ -31,6 +33,7 @@ pub(super) fn check(
         place: Place::ROOT,
         time_is_copied: false,
         regexps: Regexps::default(),
+        spellings: Spellings::default(),
         refusal: None,
     };
     forbid.query(query);
@@ -48,6 +51,7 @@ struct Forbid<'a> {
     /// Whether a pipe that was walked gives `_time` another name.
     time_is_copied: bool,
     regexps: Regexps,
+    spellings: Spellings,
     refusal: Option<Refusal>,
 }
 
@@ -93,10 +97,12 @@ impl Visit for Forbid<'_> {
         let outer = self.regexps.enter(atom);
         walk_atom(self, atom);
         self.refuse(self.regexps.leave(outer));
+        self.refuse(self.spellings.leave(outer));
     }
 
     fn test(&mut self, test: &Test) {
         self.regexps.test(test);
+        self.spellings.test(test);
         walk_test(self, test);
     }
 

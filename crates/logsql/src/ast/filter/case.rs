@@ -17,7 +17,12 @@ impl CommonCase {
 
     /// Whether a text has no more than ten upper-case letters.
     pub(crate) fn fits(value: &str) -> bool {
-        value.chars().filter(|c| is_upper_case_letter(*c)).count() <= MAX_UPPER
+        upper_case_letters(value) <= MAX_UPPER
+    }
+
+    /// How many spellings the store makes of the texts: two for each upper-case letter of a text, all of them combined.
+    pub(crate) fn spellings(&self) -> u64 {
+        self.0.iter().map(|value| 1 << upper_case_letters(value).min(MAX_UPPER)).sum()
     }
 
     /// The texts.
@@ -25,6 +30,10 @@ impl CommonCase {
     pub fn values(&self) -> &[Box<str>] {
         &self.0
     }
+}
+
+fn upper_case_letters(value: &str) -> usize {
+    value.chars().filter(|c| is_upper_case_letter(*c)).count()
 }
 
 /// Whether `c` is a letter of the category Lu. Rust's own class has numerals and circled letters too.
