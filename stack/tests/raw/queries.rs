@@ -32,7 +32,7 @@ async fn the_guard_stands_at_the_root_in_every_sub_query_and_beside_the_query() 
         ("a | join by (c) (b | limit 5)", "(G) a | join by (c) ((G) b | limit 5)"),
         (
             "a | stats count() if (c:in(b | uniq c)) x",
-            "(G) a | stats count() if (c:in((G) b | uniq by (c))) as x",
+            "(G) a | stats count(*) if (c:in((G) b | uniq by (c))) as x",
         ),
         ("options(global_filter=(b)) a", "options(global_filter=((G) b)) (G) a"),
         ("kubernetes_namespace_name:tenant-b", r#"(G) kubernetes_namespace_name:"tenant-b""#),
