@@ -55,8 +55,12 @@ pub enum RefusalKind {
     /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
     /// around others past filter, window and account.
     StreamContext,
-    /// `stream_context` with more than 1,000 rows before or behind a row, or more than an hour away.
+    /// `stream_context` with more than 1,000 rows before or behind a row, with more than an hour, or with a `time_window` of
+    /// nothing, at which a cluster stops.
     WideStreamContext,
+    /// `first` or `last` of `running_stats` or `total_stats`, more than a million rows away: the store stops near the largest
+    /// number.
+    FarOffset,
     /// More sub-queries than allowed, those of added filters included.
     TooManySubqueries {
         /// Sub-queries that are allowed.
@@ -133,7 +137,10 @@ impl Refusal {
             }
             RefusalKind::LateStreamContext => "write it as the first pipe",
             RefusalKind::StreamContext => "ask for the stream and a time around the row",
-            RefusalKind::WideStreamContext => "write smaller numbers",
+            RefusalKind::WideStreamContext => {
+                "write smaller numbers, and leave a `time_window` of nothing out"
+            }
+            RefusalKind::FarOffset => "write a smaller number",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
             RefusalKind::ManySpellings { .. } => "write fewer upper-case letters, or `i(…)` for any case",
             RefusalKind::WideClasses { .. } => "write `.` or a narrower class, or fewer repetitions",
@@ -195,8 +202,9 @@ impl fmt::Display for Refusal {
             RefusalKind::LateStreamContext => "`stream_context` behind another pipe is refused",
             RefusalKind::StreamContext => "`stream_context` is refused",
             RefusalKind::WideStreamContext => {
-                "`stream_context` with more than 1000 rows on a side, or more than one hour, is refused"
+                "`stream_context` with more than 1000 rows on a side, or a `time_window` of nothing or of more than one hour, is refused"
             }
+            RefusalKind::FarOffset => "an `offset` of more than 1000000 rows is refused",
             RefusalKind::TooManySubqueries { max } => {
                 return write!(f, "more than {max} sub-queries are refused; {}", self.help());
             }

@@ -19,6 +19,10 @@ pub(super) fn optional(input: Input<'_>, depth: Depth) -> PResult<'_, Option<Con
 
 /// `(filter)` or `()`; a `;` may stand behind the filter.
 pub(super) fn parenthesized(open: Input<'_>, depth: Depth) -> PResult<'_, Condition> {
+    // In a proof, where the condition is the guard's: its token has the brackets.
+    if let Some(filter) = open.guard_in_brackets() {
+        return Ok((open.advance(), Condition::Matching(filter)));
+    }
     if !open.is_sym('(') {
         return open.unexpected("`(`").soft();
     }

@@ -145,6 +145,11 @@ impl<'t> Input<'t> {
         })
     }
 
+    /// The conditions of the guard, where its token stands with the brackets that belong to `if (…)` or `case (…)`.
+    pub(crate) fn guard_in_brackets(self) -> Option<Filter> {
+        self.text(self.span()).starts_with('(').then(|| self.guard())?
+    }
+
     pub(crate) fn options(self) -> &'t ParseOptions {
         self.whole.options
     }

@@ -30,9 +30,9 @@ fn context_refusal(context: &StreamContextPipe, additions: &Additions<'_>) -> Op
     if additions.context.is_none() {
         return Some(RefusalKind::StreamContext);
     }
-    let span = context.time_window.as_ref().map_or(0, |window| window.nanoseconds());
-    let wide = context.before > MAX_CONTEXT_ROWS
-        || context.after > MAX_CONTEXT_ROWS
-        || !(0..=MAX_CONTEXT_SPAN).contains(&span);
-    wide.then_some(RefusalKind::WideStreamContext)
+    let wide = context.before > MAX_CONTEXT_ROWS || context.after > MAX_CONTEXT_ROWS;
+    // A cluster stops at a window of nothing, which its nodes cannot read.
+    let window = context.time_window.as_ref().map(|window| window.nanoseconds());
+    let within = window.is_none_or(|span| (1..=MAX_CONTEXT_SPAN).contains(&span));
+    (wide || !within).then_some(RefusalKind::WideStreamContext)
 }

@@ -93,8 +93,23 @@ impl Judged for StatsPipe {
 
 impl Judged for RunningStatsPipe {
     fn refusal(&self, columns: Columns) -> Found {
-        let found = self.entries.iter().find(|entry| is_min_of_family(&entry.function));
-        found.filter(|_| columns.tell()).map(|entry| (RefusalKind::MinOfFamily, entry.loc.0))
+        self.entries.iter().find_map(|entry| {
+            let kind = running_refusal(&entry.function, columns)?;
+            Some((kind, entry.loc.0))
+        })
+    }
+}
+
+/// How far away `first` and `last` may look, in rows.
+const MAX_ROWS_AWAY: u64 = 1_000_000;
+
+fn running_refusal(function: &RunningFunction, columns: Columns) -> Option<RefusalKind> {
+    if columns.tell() && is_min_of_family(function) {
+        return Some(RefusalKind::MinOfFamily);
+    }
+    match function {
+        RunningFunction::Nth { offset, .. } => (*offset > MAX_ROWS_AWAY).then_some(RefusalKind::FarOffset),
+        RunningFunction::Of { .. } => None,
     }
 }
 

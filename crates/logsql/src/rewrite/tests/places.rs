@@ -7,7 +7,7 @@ use super::super::{EnforceError, EnforceOptions, Isolation, ProofError, enforce_
 use super::cozystack;
 use crate::error::RefusalKind;
 use crate::parse::parse;
-use crate::scope::ScopeTemplate;
+use crate::scope::{COZYSTACK_SCOPE, ScopeTemplate};
 use crate::time::Window;
 
 fn options() -> EnforceOptions {
@@ -171,10 +171,14 @@ fn stream_context_is_refused_without_a_window_beyond_its_bounds_and_where_accoun
         "stream_context before 1 after 1001",
         "stream_context before 1 time_window 61m",
         "stream_context before 1 time_window 3600000000001ns",
+        "stream_context before 1 time_window 0s",
+        "stream_context after 1 time_window -0s",
+        "stream_context before 1 time_window 0.1ns",
     ] {
         assert_eq!(refusal(wide, options()), Some(RefusalKind::WideStreamContext), "{wide}");
     }
     assert_eq!(refusal("stream_context before 0 after 1000", options()), None);
+    assert_eq!(refusal("stream_context before 1 time_window 1ns", options()), None);
 }
 
 #[test]
@@ -208,4 +212,37 @@ fn sub_queries_are_counted_after_filters_were_added() {
         panic!("it is taken")
     };
     assert_eq!(refusal.kind(), RefusalKind::TooManySubqueries { max: 32 });
+}
+
+#[test]
+fn a_text_of_the_caller_that_is_the_guards_is_taken_wherever_it_stands() {
+    for scope in [
+        "ns:=\"{namespace}\"",
+        "{ns=\"{namespace}\"}",
+        "{ns=\"{namespace}\"} or ns:=\"{namespace}\"",
+        COZYSTACK_SCOPE,
+    ] {
+        let guard = ScopeTemplate::parse(scope).unwrap().guard(["a"]).unwrap();
+        for text in [
+            "(G)",
+            "!(G) or (G)",
+            "options(global_filter=(G)) (G)",
+            "* | filter (G)",
+            "* | stats count() if (G) x",
+            "* | stats count() if ((G)) x, sum(b) if (c (G)) y",
+            "* | stats count() switch (case (G) x, case (G) y, default z)",
+            "* | format if (G) \"<a>\" as b",
+            "* | replace if (G) (\"a\", \"b\") at c",
+            "u:in((G) | fields u) | union (G) | join by (u) (G)",
+            "* | union rows({ns=a}, {ns:a})",
+            "* | join by (ns) rows({ns=\"a\"})",
+            "ns:(=a) ns:(=a or =a)",
+        ] {
+            let text = text.replace('G', guard.as_str());
+            let query = parse(&text).unwrap();
+            let scoped =
+                enforce_with(query, &guard, &options()).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert!(parse(scoped.as_str()).is_ok(), "{text}");
+        }
+    }
 }
