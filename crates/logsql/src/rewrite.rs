@@ -2,6 +2,7 @@
 
 mod additions;
 mod forbid;
+mod growth;
 mod insert;
 mod options;
 mod terms;

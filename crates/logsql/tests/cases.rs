@@ -36,6 +36,7 @@ const AT_LEAST: &[(&str, usize)] = &[
     ("quotes", 50),
     ("ranges", 140),
     ("refused_families", 140),
+    ("refused_growth", 6),
     ("refused_numbers", 3),
     ("refused_pipes", 170),
     ("refused_regexps", 7),

@@ -78,6 +78,12 @@ pub enum RefusalKind {
         /// Spellings that are allowed.
         max: u64,
     },
+    /// Pipes that could make a value more times as long than allowed, such as `format "<x><x>" as x` again and again: the
+    /// store holds it in memory.
+    LongValues {
+        /// How many times as long it may become.
+        max: u64,
+    },
     /// `generate_sequence` of more rows than allowed.
     GeneratedRows {
         /// Rows that are allowed.
@@ -142,6 +148,9 @@ impl Refusal {
             }
             RefusalKind::FarOffset => "write a smaller number",
             RefusalKind::GeneratedRows { .. } => "write a smaller number",
+            RefusalKind::LongValues { .. } => {
+                "write fewer of `format`, `replace`, `pack_json` and the like, or fewer fields in them"
+            }
             RefusalKind::ManySpellings { .. } => "write fewer upper-case letters, or `i(…)` for any case",
             RefusalKind::WideClasses { .. } => "write `.` or a narrower class, or fewer repetitions",
             RefusalKind::TooManySubqueries { .. } => {
@@ -212,6 +221,13 @@ impl fmt::Display for Refusal {
                 return write!(
                     f,
                     "more than {max} classes like `[^x]` or `\\S` in regular expressions are refused; {}",
+                    self.help()
+                );
+            }
+            RefusalKind::LongValues { max } => {
+                return write!(
+                    f,
+                    "pipes that could make a value more than {max} times as long are refused; {}",
                     self.help()
                 );
             }

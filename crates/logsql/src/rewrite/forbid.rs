@@ -16,6 +16,7 @@ use crate::ast::{Atom, Pipe, Query, QueryOptions, SubQuery, Test};
 use crate::error::{Refusal, RefusalKind};
 use crate::span::Span;
 use crate::visit::{Visit, walk_atom, walk_options, walk_pipe, walk_query, walk_subquery, walk_test};
+use bounds::Growth;
 pub(super) use columns::Columns;
 use pipe::Judged;
 use regexps::Regexps;
@@ -32,6 +33,7 @@ pub(super) fn check(
         additions,
         place: Place::ROOT,
         time_is_copied: false,
+        growth: Growth::NONE,
         regexps: Regexps::default(),
         spellings: Spellings::default(),
         refusal: None,
@@ -50,6 +52,7 @@ struct Forbid<'a> {
     place: Place,
     /// Whether a pipe that was walked gives `_time` another name.
     time_is_copied: bool,
+    growth: Growth,
     regexps: Regexps,
     spellings: Spellings,
     refusal: Option<Refusal>,
@@ -79,9 +82,12 @@ impl Forbid<'_> {
 impl Visit for Forbid<'_> {
     fn query(&mut self, query: &Query) {
         let outer = std::mem::replace(&mut self.place, Place::ROOT);
+        let growth = std::mem::replace(&mut self.growth, Growth::NONE);
         walk_query(self, query);
         self.refuse(neighbours::refusal(query));
         self.place = outer;
+        // `join` and `union` give its values to the query around it.
+        self.growth = self.growth.max(growth);
     }
 
     fn options(&mut self, options: &QueryOptions) {
@@ -115,6 +121,8 @@ impl Visit for Forbid<'_> {
         self.place.in_pipe = true;
         self.refuse(each_pipe!(pipe, pipe => pipe.refusal(self.place.columns)));
         let kind = bounds::refusal(pipe, self.options, self.additions);
+        self.refuse(kind.map(|kind| (kind, pipe.span())));
+        let kind = self.growth.behind(pipe);
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
         self.time_is_copied |= crashes::copies_time(pipe);

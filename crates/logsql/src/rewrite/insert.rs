@@ -66,7 +66,7 @@ impl VisitMut for Inserter<'_> {
 fn needs_company(pipe: &Pipe) -> bool {
     match terms(pipe) {
         Terms::Columns | Terms::Context(_) => true,
-        Terms::Plain | Terms::Rows(_) => false,
+        Terms::Plain | Terms::Rows(_) | Terms::Grows(_) => false,
     }
 }
 
@@ -76,7 +76,7 @@ impl Inserter<'_> {
         let (before, behind) = match terms(&pipe) {
             Terms::Columns => (Some(Additions::before_field_names()), None),
             Terms::Context(_) => (None, self.additions.behind_stream_context()),
-            Terms::Plain | Terms::Rows(_) => (None, None),
+            Terms::Plain | Terms::Rows(_) | Terms::Grows(_) => (None, None),
         };
         pipes.extend(before.filter(|_| self.left_out != Some(LeftOut::DropEmptyFields)));
         pipes.push(pipe);

@@ -106,7 +106,7 @@ fn is_accompanied(
     match terms(pipe) {
         Terms::Columns => matches!(before, Some(Pipe::DropEmptyFields(_))),
         Terms::Context(_) => behind.is_some() && behind == additions.behind_stream_context().as_ref(),
-        Terms::Plain | Terms::Rows(_) => true,
+        Terms::Plain | Terms::Rows(_) | Terms::Grows(_) => true,
     }
 }
 

@@ -22,7 +22,33 @@ pub(super) fn refusal(
         Terms::Context(context) => context_refusal(context, additions),
         Terms::Rows(rows) => (rows > options.max_generated_rows)
             .then_some(RefusalKind::GeneratedRows { max: options.max_generated_rows }),
-        Terms::Plain | Terms::Columns => None,
+        Terms::Plain | Terms::Columns | Terms::Grows(_) => None,
+    }
+}
+
+/// How many times as long the pipes of a query may make a value. The store takes rows of 256 KiB.
+const MAX_GROWTH: u64 = 4_096;
+
+/// How many times as long a value of a query can be by now.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Growth(u64);
+
+impl Growth {
+    /// As long as it was stored.
+    pub(super) const NONE: Self = Self(1);
+
+    /// The longer one.
+    pub(super) fn max(self, other: Self) -> Self {
+        Self(self.0.max(other.0))
+    }
+
+    /// Behind a pipe; why that is refused, if it is.
+    pub(super) fn behind(&mut self, pipe: &Pipe) -> Option<RefusalKind> {
+        match terms(pipe) {
+            Terms::Grows(times) => self.0 = self.0.saturating_mul(times),
+            Terms::Plain | Terms::Columns | Terms::Context(_) | Terms::Rows(_) => return None,
+        }
+        (self.0 > MAX_GROWTH).then_some(RefusalKind::LongValues { max: MAX_GROWTH })
     }
 }
 
