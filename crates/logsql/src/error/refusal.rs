@@ -9,7 +9,7 @@ use crate::span::Span;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RefusalKind {
-    /// `uniq … with hits` at the end of a sub-query: the store stops when it runs it.
+    /// `uniq … with hits` at the end of a sub-query: the store cannot run it.
     UniqHitsInSubquery,
     /// A family of fields, `name*`, that is asked for what an empty value passes: the store looks at the fields of whole
     /// blocks, and a block holds rows of others too, so the answer would tell which fields those have.
@@ -48,18 +48,18 @@ pub enum RefusalKind {
     /// depends on the fields of others.
     DropEmptyFields,
     /// `len_range` in a pipe, of a family of fields that holds `_time`, or that or `eq_field`, `le_field`, `lt_field` where
-    /// `_time` was copied or renamed: the store stops when it runs it.
+    /// `_time` was copied or renamed: the store cannot run it.
     LengthOfTime,
-    /// `stream_context` that is not the first pipe: the store refuses it, or stops when a row has lost its stream.
+    /// `stream_context` that is not the first pipe: the store refuses it, or cannot run it where a row has lost its stream.
     LateStreamContext,
     /// `stream_context` in a store that keeps tenants apart by accounts, or without a window: the store reads the rows
     /// around others past filter, window and account.
     StreamContext,
     /// `stream_context` with more than 1,000 rows before or behind a row, with more than an hour, or with a `time_window` of
-    /// nothing, at which a cluster stops.
+    /// nothing, which a cluster cannot run.
     WideStreamContext,
-    /// `first` or `last` of `running_stats` or `total_stats`, more than a million rows away: the store stops near the largest
-    /// number.
+    /// `first` or `last` of `running_stats` or `total_stats`, more than a million rows away: the store cannot run it near the
+    /// largest number.
     FarOffset,
     /// More sub-queries than allowed, those of added filters included.
     TooManySubqueries {
@@ -79,7 +79,7 @@ pub enum RefusalKind {
         max: u64,
     },
     /// Pipes that could make a value more times as long than allowed, such as `format "<x><x>" as x` again and again: the
-    /// store holds it in memory.
+    /// store would have to hold it in memory.
     LongValues {
         /// How many times as long it may become.
         max: u64,

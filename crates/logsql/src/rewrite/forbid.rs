@@ -2,12 +2,12 @@
 
 mod bounds;
 mod columns;
-mod crashes;
 mod neighbours;
 mod options;
 mod pipe;
 mod regexps;
 mod spellings;
+mod unrunnable;
 
 use super::EnforceOptions;
 use super::additions::Additions;
@@ -98,7 +98,7 @@ impl Visit for Forbid<'_> {
     fn atom(&mut self, atom: &Atom) {
         self.refuse(columns::refusal(atom, self.place.columns));
         if self.place.in_pipe {
-            self.refuse(crashes::refusal_in_pipe(atom, self.time_is_copied));
+            self.refuse(unrunnable::refusal_in_pipe(atom, self.time_is_copied));
         }
         let outer = self.regexps.enter(atom);
         walk_atom(self, atom);
@@ -113,7 +113,7 @@ impl Visit for Forbid<'_> {
     }
 
     fn subquery(&mut self, subquery: &SubQuery) {
-        self.refuse(crashes::refusal(subquery));
+        self.refuse(unrunnable::refusal(subquery));
         walk_subquery(self, subquery);
     }
 
@@ -125,7 +125,7 @@ impl Visit for Forbid<'_> {
         let kind = self.growth.behind(pipe);
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
-        self.time_is_copied |= crashes::copies_time(pipe);
+        self.time_is_copied |= unrunnable::copies_time(pipe);
         self.place.columns = self.place.columns.behind(pipe);
     }
 }

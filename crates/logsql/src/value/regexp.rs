@@ -1,6 +1,6 @@
 //! Regular expressions of Go's syntax: checked, never run.
 //!
-//! What Go refuses is refused here too. Also refused: `\Q` without `\E` (it can stop the store), and what would be
+//! What Go refuses is refused here too. Also refused: `\Q` without `\E` (the store does not take it in every place), and what would be
 //! costly to compile there.
 
 mod class;

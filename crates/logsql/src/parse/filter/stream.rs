@@ -70,7 +70,7 @@ fn tag_test<'t>(open: Input<'t>, input: Input<'t>) -> PResult<'t, TagTest> {
         Kind::NotTilde => regexp(behind).map(|(rest, regexp)| (rest, TagTest::NotMatches(regexp))),
         Kind::Word(Some(keyword @ (Keyword::In | Keyword::NotIn))) => {
             let name = keyword.text();
-            // The store stops when it gets this word in upper case.
+            // The store takes this word in lower case only.
             if input.text(operator.span) != name {
                 return Fault::new(ErrorKind::StreamOperatorCase { name }, operator.span).soft();
             }

@@ -57,7 +57,7 @@ fn context_refusal(context: &StreamContextPipe, additions: &Additions<'_>) -> Op
         return Some(RefusalKind::StreamContext);
     }
     let wide = context.before > MAX_CONTEXT_ROWS || context.after > MAX_CONTEXT_ROWS;
-    // A cluster stops at a window of nothing, which its nodes cannot read.
+    // The nodes of a cluster cannot read a window of nothing.
     let window = context.time_window.as_ref().map(|window| window.nanoseconds());
     let within = window.is_none_or(|span| (1..=MAX_CONTEXT_SPAN).contains(&span));
     (wide || !within).then_some(RefusalKind::WideStreamContext)

@@ -13,7 +13,7 @@ pub(super) fn refusal(query: &Query) -> Found {
     for (index, pipe) in query.pipes.iter().enumerate() {
         let kind = match pipe {
             Pipe::DropEmptyFields(_) if columns.tell() => drops(query.pipes.get(index + 1)),
-            // A storage node runs the pipes before it, and a row that has lost its stream stops the store.
+            // A storage node runs the pipes before it, and it cannot be run for a row that has lost its stream.
             Pipe::StreamContext(_) if !filters_only => Some(RefusalKind::LateStreamContext),
             _ if columns.tell() && own.is_lost_by(pipe) => Some(RefusalKind::DeleteOfOwnFields),
             _ => None,

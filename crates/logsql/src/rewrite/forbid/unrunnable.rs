@@ -1,4 +1,4 @@
-//! What takes the store down wherever it is run.
+//! What the store cannot run, wherever it stands.
 //!
 //! Most of what does so is no query here: `IN` in capitals inside `{…}`, an open `\Q`, `"-"` for a number, `"_TIME"` for a
 //! field and lax dates are refused when they are parsed.
@@ -8,7 +8,7 @@ use super::columns::{asks, tested};
 use crate::ast::{Atom, CopyPipe, Field, Pipe, RenamePipe, SubQuery, Test};
 use crate::error::RefusalKind;
 
-/// Why a query inside a filter is refused, and where: the store stops when the values come with their numbers of rows.
+/// Why a query inside a filter is refused, and where: it must give values without their numbers of rows.
 pub(super) fn refusal(subquery: &SubQuery) -> Found {
     match subquery.query().pipes.last() {
         Some(Pipe::Uniq(uniq)) if uniq.hits => Some((RefusalKind::UniqHitsInSubquery, uniq.loc.0)),
@@ -16,7 +16,7 @@ pub(super) fn refusal(subquery: &SubQuery) -> Found {
     }
 }
 
-/// Why a question in a pipe is refused, and where it stands: the store stops when it measures `_time`, which a family may
+/// Why a question in a pipe is refused, and where it stands: the store cannot measure `_time`, which a family may
 /// hold, and when it measures or compares a copy of it.
 pub(super) fn refusal_in_pipe(atom: &Atom, time_is_copied: bool) -> Found {
     let (field, span) = tested(atom)?;
