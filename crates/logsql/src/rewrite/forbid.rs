@@ -120,9 +120,7 @@ impl Visit for Forbid<'_> {
     fn pipe(&mut self, pipe: &Pipe) {
         self.place.in_pipe = true;
         self.refuse(each_pipe!(pipe, pipe => pipe.refusal(self.place.columns)));
-        let kind = bounds::refusal(pipe, self.options, self.additions);
-        self.refuse(kind.map(|kind| (kind, pipe.span())));
-        let kind = self.growth.behind(pipe);
+        let kind = bounds::refusal(pipe, self.options, self.additions, &mut self.growth);
         self.refuse(kind.map(|kind| (kind, pipe.span())));
         walk_pipe(self, pipe);
         self.time_is_copied |= unrunnable::copies_time(pipe);

@@ -12,17 +12,19 @@ const MAX_CONTEXT_ROWS: u64 = 1_000;
 /// One hour, in nanoseconds: how far from a row `stream_context` may read.
 const MAX_CONTEXT_SPAN: i64 = 3_600_000_000_000;
 
-/// Why a pipe is refused under these options.
+/// Why a pipe is refused under these options, or behind the pipes before it.
 pub(super) fn refusal(
     pipe: &Pipe,
     options: &EnforceOptions,
     additions: &Additions<'_>,
+    growth: &mut Growth,
 ) -> Option<RefusalKind> {
     match terms(pipe) {
         Terms::Context(context) => context_refusal(context, additions),
         Terms::Rows(rows) => (rows > options.max_generated_rows)
             .then_some(RefusalKind::GeneratedRows { max: options.max_generated_rows }),
-        Terms::Plain | Terms::Columns | Terms::Grows(_) => None,
+        Terms::Grows(times) => growth.by(times),
+        Terms::Plain | Terms::Columns => None,
     }
 }
 
@@ -42,12 +44,9 @@ impl Growth {
         Self(self.0.max(other.0))
     }
 
-    /// Behind a pipe; why that is refused, if it is.
-    pub(super) fn behind(&mut self, pipe: &Pipe) -> Option<RefusalKind> {
-        match terms(pipe) {
-            Terms::Grows(times) => self.0 = self.0.saturating_mul(times),
-            Terms::Plain | Terms::Columns | Terms::Context(_) | Terms::Rows(_) => return None,
-        }
+    /// So many times as long once more; why that is refused, if it is.
+    fn by(&mut self, times: u64) -> Option<RefusalKind> {
+        self.0 = self.0.saturating_mul(times);
         (self.0 > MAX_GROWTH).then_some(RefusalKind::LongValues { max: MAX_GROWTH })
     }
 }
